@@ -1,0 +1,11 @@
+export { adminSession, createStaff, partnerSession } from "./console/people.ts";
+export * from "./errors.ts";
+export { instantOf, isTimeZone, offsetAt, readDate } from "./local-time.ts";
+export { currencyExponent, parseMoney } from "./money.ts";
+export * from "./operation.ts";
+export { operations } from "./operations.ts";
+export * from "./paging.ts";
+export * from "./query.ts";
+export * from "./scopes.ts";
+export { reservedHandles, surfaces } from "./surfaces.ts";
+export { nearestTopic, type Topic, type TopicName, topicOf, topics } from "./topics/catalogue.ts";

@@ -1,0 +1,47 @@
+/** Decimals of currencies that do not have two (ISO 4217). */
+const exponents: Readonly<Record<string, number>> = {
+  BHD: 3,
+  BIF: 0,
+  CLF: 4,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  IQD: 3,
+  ISK: 0,
+  JOD: 3,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  PYG: 0,
+  RWF: 0,
+  TND: 3,
+  UGX: 0,
+  UYI: 0,
+  UYW: 4,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+};
+
+/** How many decimals a currency's amounts are shown with. `code` is an ISO 4217 code. */
+export function currencyExponent(code: string): number {
+  return exponents[code] ?? 2;
+}
+
+/**
+ * Reads an amount as sent: a string or a number, not negative, at most 15 digits before the point.
+ * Answers plain decimal text, or null when it is no amount or has more decimals than the currency.
+ */
+export function parseMoney(value: string | number, exponent: number): string | null {
+  const text = typeof value === "number" ? String(value) : value.trim();
+  const match = /^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(text);
+  if (!match) return null;
+  const decimals = (match[2] ?? "").replace(/0+$/, "");
+  if (decimals.length > exponent) return null;
+  return decimals === "" ? (match[1] ?? null) : `${match[1]}.${decimals}`;
+}

@@ -1,0 +1,34 @@
+import Type from "typebox";
+
+/** A record's id: an integer below 2^53. */
+export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** ISO 8601 in the store's offset with milliseconds, for example 2026-11-20T16:46:38.000+08:00. */
+export const dateOut = Type.String({
+  format: "date-time",
+  description: "ISO 8601 in the store's offset, with milliseconds.",
+});
+
+/** An amount as a string with the currency's decimals, for example "12.50". */
+export const moneyOut = Type.String({ description: "An amount with the currency's decimals." });
+
+/** An amount as a string or a number. */
+export const moneyIn = Type.Union([Type.String({ maxLength: 40 }), Type.Number({ minimum: 0 })], {
+  description: "An amount, as a string or a number, with no more decimals than the currency has.",
+});
+
+export const url = Type.String({ maxLength: 2048 });
+
+export const shortText = Type.String({ maxLength: 255 });
+
+/** Path parameters. */
+export const noParams = Type.Object({});
+export const idParam = Type.Object({ id });
+
+export const nothing = Type.Object({});
+
+export const countAnswer = Type.Object({ count: Type.Integer() });
+
+export function nullable<S extends Parameters<typeof Type.Union>[0][number]>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}

@@ -1,0 +1,89 @@
+import type { Scope } from "../scopes.ts";
+
+/** A topic: when it is sent, what its payload is wrapped in, and the scope without which the payload is reduced. */
+export interface Topic {
+  sent: string;
+  /** Null: the record's fields stand at the top. */
+  wrapper: string | null;
+  /** Null: the payload holds nothing that a scope guards. */
+  scope: Scope | null;
+  /** WHK-6: only these topics carry the cause and the app that caused it. */
+  context: boolean;
+}
+
+const orders = { wrapper: "order", scope: "read_orders", context: false } as const;
+const fulfillments = { wrapper: "fulfillment", scope: "read_fulfillments", context: false } as const;
+const refunds = { wrapper: "refund", scope: "read_orders", context: false } as const;
+const returns = { wrapper: "order_return", scope: "read_returns", context: false } as const;
+const products = { wrapper: null, scope: "read_products", context: false } as const;
+const customers = { wrapper: "customer", scope: "read_customers", context: false } as const;
+const locations = { wrapper: "location", scope: "read_shipping", context: false } as const;
+const currencies = { wrapper: "currency", scope: "read_currencies", context: false } as const;
+const purchasing = { wrapper: "purchase_order", scope: "read_purchasing", context: false } as const;
+
+/** The 31 topics of the interface (WHK-9). */
+export const topics = {
+  "app/uninstall": { sent: "The merchant uninstalled the app", wrapper: null, scope: null, context: false },
+  "order/create": { ...orders, sent: "An order was placed, from any channel" },
+  "order/update": { ...orders, sent: "An order changed" },
+  "order/paid": { ...orders, sent: "An order was fully paid" },
+  "order/partially_paid": { ...orders, sent: "An order got a partial payment" },
+  "order/cancel": { ...orders, sent: "An order was cancelled" },
+  "fulfillment/create": { ...fulfillments, sent: "A fulfillment was created" },
+  "fulfillment/update": { ...fulfillments, sent: "A fulfillment's tracking or status changed" },
+  "fulfillment/cancel": { ...fulfillments, sent: "A fulfillment was cancelled" },
+  "refund/create": { ...refunds, sent: "A refund was created" },
+  "refund/cancel": { ...refunds, sent: "A refund was cancelled" },
+  "order_returns/created": { ...returns, sent: "A return was requested" },
+  "order_returns/accepted": { ...returns, sent: "A return was accepted" },
+  "order_returns/updated": { ...returns, sent: "A return was updated" },
+  "order_returns/completed": { ...returns, sent: "A return was completed" },
+  "order_returns/cancelled": { ...returns, sent: "A return was cancelled" },
+  "product/create": { ...products, sent: "A product was created" },
+  "product/update": { ...products, sent: "A product, its variants or their stock changed", context: true },
+  "product/delete": { ...products, sent: "A product was deleted" },
+  "inventory_level/inventory_quantity_update": {
+    ...products,
+    sent: "Stock changed for a variant at a location",
+    context: true,
+  },
+  "customer/create": { ...customers, sent: "A customer was created" },
+  "customer/update": { ...customers, sent: "A customer changed" },
+  "customer/delete": { ...customers, sent: "A customer was deleted" },
+  "store/update": { sent: "Store settings changed", wrapper: "store", scope: "read_store", context: false },
+  "location/create": { ...locations, sent: "A location was created" },
+  "location/update": { ...locations, sent: "A location changed" },
+  "location/delete": { ...locations, sent: "A location was deleted" },
+  "currency/update": { ...currencies, sent: "A store currency was added or changed" },
+  "currency/delete": { ...currencies, sent: "A store currency was removed" },
+  "purchase_order/create": { ...purchasing, sent: "A purchase order was created" },
+  "purchase_order/update": { ...purchasing, sent: "A purchase order changed" },
+} as const satisfies Record<string, Topic>;
+
+export type TopicName = keyof typeof topics;
+
+/** The topic of a name, or null: a name outside the catalogue is stored and never fires (WHK-1). */
+export function topicOf(name: string): Topic | null {
+  return Object.hasOwn(topics, name) ? topics[name as TopicName] : null;
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substitution));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The catalogue's topic that looks most like a misspelled one. */
+export function nearestTopic(name: string): TopicName {
+  const short = name.slice(0, 80);
+  const ranked = Object.keys(topics).map((topic) => ({ topic, far: distance(short, topic) }));
+  ranked.sort((a, b) => a.far - b.far);
+  return ranked[0]?.topic as TopicName;
+}
