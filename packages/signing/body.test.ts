@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signBody, verifyBody } from "./index.ts";
+import { readVectors } from "./read-vectors.ts";
+
+const bad = { ok: false, reason: "bad_signature" };
+
+for (const vector of readVectors().body) {
+  test(`the body vector "${vector.name}" has its signature and verdict`, () => {
+    const bytes = Buffer.from(vector.body, "utf8");
+    assert.equal(signBody(bytes, vector.secret), vector.hmac);
+    assert.equal(signBody(vector.body, vector.secret), vector.hmac);
+    assert.deepEqual(verifyBody(bytes, vector.hmac, vector.secret), { ok: true });
+  });
+}
+
+test("WHK-11: one changed byte, another secret or a changed signature is refused", () => {
+  const bytes = Buffer.from('{"a":1}');
+  const header = signBody(bytes, "spk");
+  assert.deepEqual(verifyBody(Buffer.from('{"a":2}'), header, "spk"), bad);
+  assert.deepEqual(verifyBody(Buffer.from('{"a": 1}'), header, "spk"), bad);
+  assert.deepEqual(verifyBody(bytes, header, "spl"), bad);
+  assert.deepEqual(verifyBody(bytes, header.slice(0, -1), "spk"), bad);
+  assert.deepEqual(verifyBody(bytes, `${header}0`, "spk"), bad);
+  assert.deepEqual(verifyBody(bytes, `${header}, ${header}`, "spk"), bad);
+  assert.deepEqual(verifyBody(bytes, header.toUpperCase(), "spk"), bad);
+});
+
+test("a body without a signature is refused as such", () => {
+  for (const header of [undefined, null, ""]) {
+    assert.deepEqual(verifyBody("{}", header, "spk"), { ok: false, reason: "missing_signature" });
+  }
+});
+
+test("bytes that are no text are signed as they are", () => {
+  const bytes = new Uint8Array([0, 255, 254, 128]);
+  assert.deepEqual(verifyBody(bytes, signBody(bytes, "spk"), "spk"), { ok: true });
+  assert.notEqual(signBody(bytes, "spk"), signBody(Buffer.from(bytes).toString("utf8"), "spk"));
+});

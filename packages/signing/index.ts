@@ -1,0 +1,12 @@
+export { type BodyVerdict, signBody, verifyBody } from "./body.ts";
+export {
+  type CanonicalQuery,
+  canonicalQuery,
+  type QueryInput,
+  type QueryRefusal,
+} from "./canonical-query.ts";
+export { equalInConstantTime } from "./constant-time.ts";
+export { isFresh } from "./freshness.ts";
+export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } from "./query.ts";
+export { isShopOf } from "./shop.ts";
+export type { Signature } from "./signature.ts";

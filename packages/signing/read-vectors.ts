@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+
+export type QueryVector = {
+  name: string;
+  secret: string;
+  parameters: Record<string, string>;
+  signed_string: string;
+  hmac: string;
+  query: string;
+};
+export type BodyVector = { name: string; secret: string; body: string; hmac: string };
+
+/** The signature vectors, made with other tools than this package: what both sides of the wire must agree on. */
+export function readVectors(): { query: QueryVector[]; body: BodyVector[] } {
+  return JSON.parse(readFileSync(new URL("./vectors.json", import.meta.url), "utf8"));
+}
