@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { test } from "node:test";
+
+const root = resolve(import.meta.dirname, "..");
+const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+
+/** A small house: one file a package, and what each of them imports, by path. */
+type House = Record<string, string[]>;
+
+const clean: House = {
+  "packages/contract/index.ts": ["typebox"],
+  "packages/contract/paging.test.ts": ["node:test", "@souk/testkit", "./index.ts"],
+  "packages/signing/index.ts": ["node:crypto"],
+  "packages/client/index.ts": ["@souk/contract"],
+  "packages/database/index.ts": ["pg", "node:fs"],
+  "packages/delivery/index.ts": ["@souk/contract", "@souk/signing", "@souk/database", "undici"],
+  "packages/platform/index.ts": ["./http/mount.ts", "@souk/delivery"],
+  "packages/platform/http/mount.ts": ["fastify", "../modules/inventory/routes.ts"],
+  "packages/platform/modules/stores/index.ts": [],
+  "packages/platform/modules/inventory/index.ts": ["../stores/index.ts"],
+  "packages/platform/modules/inventory/routes.ts": ["./index.ts"],
+  "packages/platform/modules/partners/index.ts": ["../stores/index.ts"],
+  "packages/platform/modules/installs/index.ts": ["../partners/index.ts"],
+  "packages/testkit/index.ts": ["@souk/platform"],
+  "apps/server/main.ts": ["@souk/platform", "node:fs"],
+  "apps/cli/main.ts": ["@souk/client", "./migrate.ts"],
+  "apps/cli/migrate.ts": ["@souk/database"],
+  "conformance/orders.test.ts": ["@souk/testkit"],
+  "tools/generators.ts": ["@souk/contract"],
+};
+
+/** File, import, and the rules that must name the file for it; no two give the same file the same rule. */
+const faults: [file: string, imported: string, ...rules: string[]][] = [
+  ["packages/contract/index.ts", "@souk/signing", "packages-contract-imports"],
+  ["packages/contract/index.ts", "node:crypto", "contract-outside", "no-node-in-the-browser"],
+  ["packages/contract/paging.test.ts", "@souk/signing", "packages-contract-imports-in-tests"],
+  ["packages/signing/index.ts", "node:fs", "signing-outside"],
+  ["packages/signing/query.ts", "pg", "pg-has-one-owner", "signing-outside", "unlisted-dependency"],
+  ["packages/client/index.ts", "node:url", "client-outside", "no-node-in-the-browser"],
+  ["packages/delivery/index.ts", "@souk/platform", "packages-delivery-imports"],
+  ["packages/delivery/index.ts", "undeclared", "unlisted-dependency"],
+  ["packages/delivery/index.ts", "missing", "unresolvable"],
+  ["packages/platform/index.ts", "undici", "undici-has-one-owner"],
+  ["packages/platform/index.ts", "@souk/testkit", "packages-platform-imports", "testkit-only-from-tests"],
+  ["packages/platform/index.ts", "typescript", "dev-dependency-in-product"],
+  [
+    "packages/platform/events/head.ts",
+    "../../database/inside.ts",
+    "only-faces-between-packages",
+    "packages-platform-imports",
+  ],
+  ["packages/platform/modules/inventory/level.ts", "fastify", "fastify-has-one-owner"],
+  ["packages/platform/modules/inventory/level.ts", "../../http/mount.ts", "modules-know-no-http"],
+  ["packages/platform/modules/inventory/level.ts", "../catalog/index.ts", "module-inventory-imports"],
+  ["packages/platform/modules/inventory/level.ts", "../stores/store.ts", "modules-meet-at-index"],
+  ["packages/platform/modules/partners/account.ts", "../installs/index.ts", "module-partners-imports"],
+  ["packages/platform/modules/wishes/index.ts", "../stores/index.ts", "unlisted-module"],
+  ["packages/wishes/index.ts", "./wish.ts", "unlisted-package"],
+  ["apps/server/main.ts", "@souk/database", "apps-server-imports"],
+  ["apps/server/drain.ts", "../cli/main.ts", "apps-server-imports"],
+  ["apps/cli/main.ts", "@souk/database", "apps-cli-imports"],
+  ["apps/cli/migrate.ts", "@souk/delivery", "apps-cli-imports-in-migrate-backup-verify"],
+  ["conformance/orders.test.ts", "@souk/platform", "conformance-imports-in-tests"],
+  ["tools/generators.ts", "../apps/cli/main.ts", "apps-are-run"],
+  ["tools/generators.ts", "../packages/contract/paging.ts", "only-faces-from-outside"],
+  ["tools/generators.ts", "./generators.test.ts", "tests-are-not-imported"],
+];
+
+/** What the faults above import, over and above the clean house. */
+const reached: House = {
+  "packages/contract/paging.ts": [],
+  "packages/database/inside.ts": [],
+  "packages/wishes/wish.ts": [],
+  "packages/platform/modules/stores/store.ts": [],
+  "packages/platform/modules/catalog/index.ts": [],
+  "tools/generators.test.ts": [],
+};
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function build(house: House): string {
+  const place = mkdtempSync(join(tmpdir(), "souk-imports-"));
+  for (const [file, imports] of Object.entries(house)) {
+    write(join(place, file), `${imports.map((name) => `import "${name}";`).join("\n")}\nexport {};\n`);
+  }
+  const outside = ["typebox", "pg", "undici", "fastify", "typescript", "undeclared"];
+  for (const name of outside) {
+    write(join(place, "node_modules", name, "package.json"), JSON.stringify({ name, main: "index.js" }));
+    write(join(place, "node_modules", name, "index.js"), "");
+  }
+  const dependencies = { typebox: "*", pg: "*", undici: "*", fastify: "*" };
+  const names = ["contract", "signing", "client", "database", "delivery", "platform", "testkit"];
+  mkdirSync(join(place, "node_modules/@souk"));
+  for (const name of names) {
+    const own = name === "signing" ? {} : { dependencies, devDependencies: { typescript: "*" } };
+    const manifest = { name: `@souk/${name}`, exports: { ".": "./index.ts" }, ...own };
+    write(join(place, "packages", name, "package.json"), JSON.stringify(manifest));
+    symlinkSync(join(place, "packages", name), join(place, "node_modules/@souk", name));
+  }
+  write(join(place, "package.json"), JSON.stringify({ name: "house", type: "module" }));
+  write(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions: { module: "nodenext" } }));
+  return place;
+}
+
+type Violation = { from: string; to: string; rule: { name: string } };
+
+function violations(house: House): Violation[] {
+  const place = build(house);
+  try {
+    const flags = ["--config", join(root, ".dependency-cruiser.js"), "--output-type", "json"];
+    const roots = ["packages", "apps", "conformance", "tools"];
+    const run = spawnSync(process.execPath, [cruiser, ...flags, ...roots], { cwd: place, encoding: "utf8" });
+    assert.notEqual(run.stdout, "", run.stderr);
+    const answer: { summary: { violations: Violation[] } } = JSON.parse(run.stdout);
+    return answer.summary.violations;
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+test("a house that keeps the import rules has no violation", () => {
+  assert.deepEqual(violations(clean), []);
+});
+
+test("each planted fault is refused by its own rules and by no other", () => {
+  const house: House = { ...clean, ...reached };
+  for (const [file, imported] of faults) house[file] = [...(house[file] ?? []), imported];
+  const found = violations(house).filter((each) => each.rule.name !== "no-cycles");
+  const expected = faults.flatMap(([file, , ...rules]) => rules.map((rule) => `${file}: ${rule}`));
+  const told = new Set(found.map((each) => `${each.from}: ${each.rule.name}`));
+  assert.deepEqual([...told].sort(), expected.sort());
+});
+
+test("two files that import each other are refused as a cycle", () => {
+  const house = { ...clean, "packages/database/pool.ts": ["./index.ts"] };
+  house["packages/database/index.ts"] = ["./pool.ts"];
+  assert.deepEqual([...new Set(violations(house).map((each) => each.rule.name))], ["no-cycles"]);
+});
