@@ -1,0 +1,38 @@
+/** Where the platform is reached from outside. In production the scheme is https and the port 443. */
+export interface PublicUrl {
+  scheme: "http" | "https";
+  /** The store domain suffix without its leading dot, for example souk.localhost (SVC-1). */
+  domain: string;
+  port: number;
+}
+
+/** Every address the platform shows or sends. */
+export interface Addresses {
+  readonly domain: string;
+  readonly scheme: "http" | "https";
+  readonly port: number;
+  readonly adminOrigin: string;
+  readonly partnersOrigin: string;
+  /** The shop's hostname, without a port. */
+  shopHost(handle: string): string;
+  shopOrigin(handle: string): string;
+  /** `https://admin.{domain}/{handle}`, the host_url of the interface. */
+  hostUrl(handle: string): string;
+}
+
+export function createAddresses(publicUrl: PublicUrl): Addresses {
+  const { scheme, domain, port } = publicUrl;
+  const usual = port === (scheme === "https" ? 443 : 80);
+  const origin = (host: string) => `${scheme}://${host}${usual ? "" : `:${port}`}`;
+  const adminOrigin = origin(`admin.${domain}`);
+  return {
+    domain,
+    scheme,
+    port,
+    adminOrigin,
+    partnersOrigin: origin(`partners.${domain}`),
+    shopHost: (handle) => `${handle}.${domain}`,
+    shopOrigin: (handle) => origin(`${handle}.${domain}`),
+    hostUrl: (handle) => `${adminOrigin}/${handle}`,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Queryable } from "@souk/database";
+import type { Cause } from "../routing/actor.ts";
+import type { Store } from "../routing/call.ts";
+
+/**
+ * What happened, in the words of the module that changed its rows. Other modules' builders turn a fact into topics,
+ * so that a module never needs to know who listens. `stock_changed` is hot: its builders are SQL.
+ */
+export interface Facts {
+  product_changed: { product_id: number; context: string };
+}
+
+export type FactName = keyof Facts;
+
+/** An event before it is numbered. Without a payload it is a stub: the sequencer renders its record once. */
+export interface EventDraft {
+  topic: string;
+  resource_id: number | null;
+  payload: string | null;
+  context: string | null;
+  trigger_by_app: string | null;
+}
+
+export type TopicBuilder<N extends FactName> = (fact: Facts[N], store: Store) => EventDraft[];
+
+/**
+ * Builds the events of a hot fact inside its own statement: a select of
+ * `topic, resource_id, payload, context, trigger_by_app, updated_at` from the common table expression named.
+ */
+export type SqlTopicBuilder = (source: string) => string;
+
+/** Renders the payloads of stubs of one topic; a record that is gone has no entry. */
+export type StubRenderer = (
+  run: Queryable,
+  store: Store,
+  ids: number[],
+) => Promise<ReadonlyMap<number, string>>;
+
+/** The wiring from facts to topics; filled when the platform is made, read while it runs. */
+export interface FactRegistry {
+  on<N extends FactName>(name: N, builder: TopicBuilder<N>): void;
+  /** For `stock_changed`, raised inside the statement that changes the stock. */
+  onStockChanged(builder: SqlTopicBuilder): void;
+  stockChangedBuilders(): readonly SqlTopicBuilder[];
+  onStub(topic: string, renderer: StubRenderer): void;
+  rendererOf(topic: string): StubRenderer | null;
+  /** Writes the fact's events into the change's own transaction, after the record's lock was taken. */
+  raise<N extends FactName>(
+    tx: Queryable,
+    store: Store,
+    cause: Cause,
+    name: N,
+    fact: Facts[N],
+  ): Promise<void>;
+}
+
+const insertText = `
+  insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, context, trigger_by_app,
+    actor_kind, actor_id, request_id)
+  select $1, clock_timestamp(), draft.topic, draft.resource_id, draft.payload, draft.context, draft.trigger_by_app, $3, $4, $5
+  from jsonb_to_recordset($2::jsonb)
+    as draft(topic text, resource_id bigint, payload text, context text, trigger_by_app text)`;
+
+/** Writes events into the inbox of their store, in the order given. */
+export async function recordEvents(
+  tx: Queryable,
+  storeId: number,
+  cause: Cause,
+  drafts: readonly EventDraft[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const { actor, request_id } = cause;
+  const values = [storeId, JSON.stringify(drafts), actor.kind, actor.id, request_id];
+  await tx.query({ name: "record_events", text: insertText }, values);
+}
+
+export function createFactRegistry(): FactRegistry {
+  const builders = new Map<FactName, TopicBuilder<FactName>[]>();
+  const stockChanged: SqlTopicBuilder[] = [];
+  const renderers = new Map<string, StubRenderer>();
+  return {
+    on(name, builder) {
+      builders.set(name, [...(builders.get(name) ?? []), builder as TopicBuilder<FactName>]);
+    },
+    onStockChanged: (builder) => void stockChanged.push(builder),
+    stockChangedBuilders: () => stockChanged,
+    onStub: (topic, renderer) => void renderers.set(topic, renderer),
+    rendererOf: (topic) => renderers.get(topic) ?? null,
+    async raise(tx, store, cause, name, fact) {
+      const drafts = (builders.get(name) ?? []).flatMap((builder) => builder(fact, store));
+      await recordEvents(tx, store.id, cause, drafts);
+    },
+  };
+}
