@@ -1,0 +1,74 @@
+import pg from "pg";
+import { toUnavailable } from "./database-unavailable.ts";
+import type { Log } from "./log.ts";
+import type { Rows, Statement } from "./statement.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+export interface ConnectionConfig {
+  host: string;
+  port: number;
+  user: string;
+  password?: string;
+  database: string;
+}
+
+export interface PoolOptions {
+  /** A `postgresql://` address, or its parts; `host` may be the folder of a Unix socket. */
+  connection: string | ConnectionConfig;
+  /** Most connections of this process. */
+  maxConnections?: number;
+  applicationName?: string;
+  /** How long a request waits for a connection before the database counts as busy, in ms. */
+  connectTimeoutMs?: number;
+  log: Log;
+}
+
+/** The parts of a connection's address that pg takes, whichever way it was given. */
+export function clientConfig(options: Pick<PoolOptions, "connection" | "applicationName">): pg.ClientConfig {
+  const address =
+    typeof options.connection === "string" ? { connectionString: options.connection } : options.connection;
+  return {
+    ...address,
+    types: valueParsers,
+    keepAlive: true,
+    application_name: options.applicationName ?? "souk",
+  };
+}
+
+// Set by a statement, not as startup parameters, which connection poolers refuse.
+const sessionSettings = `
+  select set_config('timezone', 'UTC', false), set_config('statement_timeout', '15s', false),
+    set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false)`;
+
+/** A pool whose every connection has our time limits, UTC and value parsers, and whose errors never go unhandled. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(options),
+    max: options.maxConnections ?? 16,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    idleTimeoutMillis: 60_000,
+    onConnect: async (client: pg.ClientBase) => {
+      // A lent client has no listener of the pool's; the statement that runs on it rejects by itself.
+      client.on("error", () => undefined);
+      await client.query(sessionSettings);
+    },
+  });
+  pool.on("error", (error) => options.log.warn({ err: error }, "An idle database connection broke."));
+  return pool;
+}
+
+/** Runs one statement on a connection that the caller holds. */
+export async function runOn<Row extends object>(
+  client: pg.ClientBase,
+  statement: Statement | string,
+  values: readonly unknown[] | undefined,
+): Promise<Rows<Row>> {
+  const config: pg.QueryConfig = typeof statement === "string" ? { text: statement } : { ...statement };
+  if (values) config.values = [...values];
+  try {
+    const result = await client.query<Row>(config);
+    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+}

@@ -1,0 +1,17 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface PostmasterFile {
+  pid: number;
+  directory: string;
+  status: string;
+}
+
+/** Reads what a running PostgreSQL says of itself in postmaster.pid; `undefined` when there is none. */
+export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => undefined);
+  const lines = text?.split("\n");
+  const pid = Number(lines?.[0]);
+  if (!lines || !(pid > 0)) return undefined;
+  return { pid, directory: lines[1] ?? "", status: lines[7]?.trim() ?? "" };
+}

@@ -1,0 +1,51 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** The user as whom PostgreSQL runs when this process is root, which it refuses to run as. */
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Chooses who runs PostgreSQL: ourselves when we are an ordinary user (`undefined`); as root the owner of a cluster
+ * that is there already, else `postgres`, else `nobody`.
+ * @param clusterDir where the cluster is, if it exists
+ */
+export async function chooseSystemUser(clusterDir: string): Promise<SystemUser | undefined> {
+  const owner = await stat(clusterDir).catch(() => undefined);
+  if (process.getuid?.() !== 0) {
+    if (owner && owner.uid !== process.getuid?.()) {
+      throw new Error(
+        `The database in ${clusterDir} belongs to user ${owner.uid}; start Souk as that user or as root.`,
+      );
+    }
+    return undefined;
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
+  const user = userNamed(accounts, "postgres") ?? userNamed(accounts, "nobody");
+  if (!user)
+    throw new Error(
+      "PostgreSQL does not run as root and no other user was found; start Souk as an ordinary user.",
+    );
+  return user;
+}
+
+function userNamed(accounts: string, name: string): SystemUser | undefined {
+  const fields = accounts
+    .split("\n")
+    .find((line) => line.startsWith(`${name}:`))
+    ?.split(":");
+  const [uid, gid] = [Number(fields?.[2]), Number(fields?.[3])];
+  return uid > 0 && gid > 0 ? { uid, gid } : undefined;
+}
+
+/** Whether a user may pass through a folder and every folder above it. */
+export async function canReach(user: SystemUser, folder: string): Promise<boolean> {
+  const { mode, uid, gid } = await stat(folder);
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  if ((mode & bit) === 0) return false;
+  const parent = dirname(folder);
+  return parent === folder || canReach(user, parent);
+}

@@ -1,0 +1,16 @@
+export { batched } from "./batched.ts";
+export type { ConnectionConfig } from "./connection-pool.ts";
+export type { Database, Listening, Queryable, Transaction, TransactionOptions } from "./database.ts";
+export { DatabaseUnavailable, errorCode, type UnavailableReason } from "./database-unavailable.ts";
+export { DataDirectoryInUse } from "./embedded/data-directory-lock.ts";
+export { type ServerSettings, testSettings } from "./embedded/server-settings.ts";
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "./embedded/start-embedded-postgres.ts";
+export type { Log } from "./log.ts";
+export { type MigrateOptions, migrate } from "./migrate.ts";
+export { type DatabaseOptions, openDatabase } from "./open-database.ts";
+export type { Rows, Statement } from "./statement.ts";
+export type { Tables } from "./tables.generated.ts";

@@ -1,0 +1,63 @@
+import { createPool, type PoolOptions, runOn } from "./connection-pool.ts";
+import type { Database, Queryable } from "./database.ts";
+import { DatabaseUnavailable, toUnavailable } from "./database-unavailable.ts";
+import { kyselyOver } from "./kysely-over.ts";
+import { createListener } from "./listener.ts";
+import { randomFraction } from "./random.ts";
+import { repeating, runTransaction } from "./transaction.ts";
+
+export interface DatabaseOptions extends PoolOptions {
+  /** A fraction from 0 to under 1; spreads repeated attempts. */
+  random?: () => number;
+}
+
+/**
+ * Opens a pool on a database. Nothing connects before the first statement, and a database that is away makes
+ * statements reject with `DatabaseUnavailable` until it is back.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const random = options.random ?? randomFraction;
+  const pool = createPool(options);
+  const listener = createListener(options, random);
+
+  const query: Queryable["query"] = async (statement, values) => {
+    const once = async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw toUnavailable(error);
+      });
+      let unfit: Error | undefined;
+      try {
+        return await runOn<never>(client, statement, values);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable && error.reason !== "busy") unfit = error;
+        throw error;
+      } finally {
+        client.release(unfit);
+      }
+    };
+    // A statement prepared before a migration never ran: every pooled connection may have to forget it once.
+    for (let stale = 0; ; stale++) {
+      try {
+        return await once();
+      } catch (error) {
+        const forgotten = error instanceof DatabaseUnavailable && error.reason === "schema_changed";
+        if (!forgotten || stale >= (options.maxConnections ?? 16)) throw error;
+      }
+    }
+  };
+
+  let closing: Promise<void> | undefined;
+  return {
+    query,
+    kysely: kyselyOver(query),
+    transaction: (work, choice = {}) => {
+      const once = () => runTransaction(pool, work, choice);
+      return choice.repeatable ? repeating(once, random) : once();
+    },
+    listen: listener.listen,
+    close: () => {
+      closing ??= listener.close().then(() => pool.end());
+      return closing;
+    },
+  };
+}

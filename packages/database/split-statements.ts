@@ -1,0 +1,17 @@
+// One token of SQL that may hide a semicolon, or the semicolon itself. Block comments are taken as not nested.
+const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|;/g;
+
+/** Splits SQL text into its statements at semicolons outside of comments, strings and dollar quotes. */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = [];
+  let start = 0;
+  for (const match of text.matchAll(token)) {
+    if (match[0] !== ";") continue;
+    statements.push(text.slice(start, match.index).trim());
+    start = match.index + 1;
+  }
+  statements.push(text.slice(start).trim());
+  return statements.filter(
+    (statement) => statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, "").trim() !== "",
+  );
+}

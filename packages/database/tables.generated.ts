@@ -1,0 +1,4 @@
+// Generated; the first generation replaces this.
+export interface Tables {
+  [table: string]: { [column: string]: unknown };
+}
