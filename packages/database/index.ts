@@ -12,5 +12,15 @@ export {
 export type { Log } from "./log.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";
 export { type DatabaseOptions, openDatabase } from "./open-database.ts";
+export { dumpSchema, schemaText } from "./schema/dump-schema.ts";
+export { readCatalog } from "./schema/read-catalog.ts";
+export { tableTypesText } from "./schema/table-types.ts";
 export type { Rows, Statement } from "./statement.ts";
 export type { Tables } from "./tables.generated.ts";
+export {
+  type ClonedDatabase,
+  cloneDatabase,
+  createTemplate,
+  dropTemplate,
+  type TemplateDatabase,
+} from "./template-database.ts";

@@ -1,0 +1,66 @@
+import type { Queryable } from "../database.ts";
+import { type Catalog, type Column, type Relation, readCatalog } from "./read-catalog.ts";
+
+/**
+ * Writes a database's schema as text, for people to read and for a check to compare: the same schema gives the same
+ * text on every machine. The data is left out, and so are partitions by date.
+ */
+export async function dumpSchema(database: Queryable): Promise<string> {
+  return schemaText(await readCatalog(database));
+}
+
+/** The text of a schema that was read already. */
+export function schemaText(catalog: Catalog): string {
+  const parts = [
+    "-- Generated from the migrations by `npm run generate`; not to be edited.",
+    ...catalog.extensions.map((name) => `create extension ${name};`),
+    ...catalog.enums.map(
+      ({ name, labels }) => `create type ${name} as enum (${labels.map(quoted).join(", ")});`,
+    ),
+    ...catalog.sequences.map((name) => `create sequence ${name};`),
+    ...catalog.functions.map((definition) => `${definition.trim()};`),
+    ...catalog.relations.map(relationText),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function relationText(relation: Relation): string {
+  const body =
+    relation.definition === null
+      ? tableText(relation)
+      : `create ${relation.kind} ${relation.name} as\n${relation.definition.trim()}`;
+  return [
+    body,
+    ...relation.indexes.map((text) => `${text};`),
+    ...relation.triggers.map((text) => `${text};`),
+  ].join("\n");
+}
+
+function tableText(relation: Relation): string {
+  const lines = [
+    ...relation.columns.map(columnText),
+    ...relation.constraints.map(({ name, definition }) => `constraint ${name} ${definition}`),
+  ];
+  const partitioned = relation.partition_key ? ` partition by ${relation.partition_key}` : "";
+  const options = relation.options ? ` with (${relation.options.join(", ")})` : "";
+  return `create table ${relation.name} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${partitioned}${options};`;
+}
+
+function columnText(column: Column): string {
+  const words = [column.name, column.type];
+  if (column.collation) words.push(`collate "${column.collation}"`);
+  if (column.storage) words.push(`storage ${column.storage}`);
+  if (column.not_null) words.push("not null");
+  if (column.identity)
+    words.push(`generated ${column.identity === "a" ? "always" : "by default"} as identity`);
+  if (column.generated) {
+    words.push(
+      `generated always as (${column.default_expression})${column.generated === "s" ? " stored" : ""}`,
+    );
+  } else if (column.default_expression !== null) words.push(`default ${column.default_expression}`);
+  return words.join(" ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** A database that is copied, never used: nobody may be connected to it while it is copied. */
+export interface TemplateDatabase {
+  /** The server it is on, connected to another database of it. */
+  admin: string;
+  name: string;
+}
+
+export interface ClonedDatabase {
+  connectionString: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes a template for tests.
+ * @param admin address of a database on the server, as a role that may create databases
+ * @param prepare fills it, as by `migrate`; it must have closed its connections when it resolves
+ */
+export async function createTemplate(
+  admin: string,
+  prepare: (connectionString: string) => Promise<unknown>,
+): Promise<TemplateDatabase> {
+  const name = `souk_template_${randomBytes(6).toString("hex")}`;
+  await asAdmin(admin, `create database ${name}`);
+  await prepare(databaseAddress(admin, name));
+  return { admin, name };
+}
+
+/** Copies a template into a database of its own. */
+export async function cloneDatabase(template: TemplateDatabase): Promise<ClonedDatabase> {
+  const name = `souk_test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(template.admin, `create database ${name} template ${template.name} strategy file_copy`);
+  return {
+    connectionString: databaseAddress(template.admin, name),
+    drop: () => asAdmin(template.admin, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Drops a template. */
+export async function dropTemplate(template: TemplateDatabase): Promise<void> {
+  await asAdmin(template.admin, `drop database if exists ${template.name} with (force)`);
+}
+
+async function asAdmin(admin: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin, application_name: "souk-template" });
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+// The address of a Unix socket has no host before the path, which URL refuses; so the path is replaced in the text.
+function databaseAddress(address: string, name: string): string {
+  return address.replace(/^([a-z]+:\/\/[^/?]*)\/[^?]*/, `$1/${name}`);
+}

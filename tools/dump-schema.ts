@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  migrate,
+  openDatabase,
+  readCatalog,
+  schemaText,
+  startEmbeddedPostgres,
+  tableTypesText,
+  testSettings,
+} from "@souk/database";
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Makes the files that follow from the migrations, by running them on a PostgreSQL of its own.
+ * @returns path from the root of the project → text
+ */
+export async function generateDatabaseFiles(): Promise<Map<string, string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "souk-schema-"));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
+  try {
+    await migrate({ connection: postgres.connectionString, log: silent });
+    const database = openDatabase({ connection: postgres.connectionString, log: silent, maxConnections: 1 });
+    const catalog = await readCatalog(database).finally(() => database.close());
+    return new Map([
+      ["packages/database/schema.generated.sql", schemaText(catalog)],
+      ["packages/database/tables.generated.ts", tableTypesText(catalog)],
+    ]);
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
