@@ -1,0 +1,90 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
+
+// The IANA special-purpose registry, less what is plainly public; 168.63.129.16 is a cloud's host agent.
+const refusedIpv4 = subnets("ipv4", [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "168.63.129.16/32",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+]);
+
+// Everything outside is local, mapped or translated (::1, ::ffff:…, 64:ff9b::…, fc00::/7, fe80::/10, ff00::/8).
+const globalIpv6 = subnets("ipv6", ["2000::/3"]);
+
+// Inside 2000::/3: Teredo and its neighbours, documentation, 6to4, AS112.
+const refusedIpv6 = subnets("ipv6", [
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "2620:4f:8000::/48",
+  "3fff::/20",
+]);
+
+/**
+ * Says whether the platform may connect to an address (WHK-2, P20).
+ *
+ * @param address an IP address in the notation of a socket; anything else, zone ids included, is not public
+ * @param own the addresses of this machine's interfaces, which are refused even when they are public
+ */
+export function isPublicAddress(address: string, own: readonly string[]): boolean {
+  if (isIPv4(address)) return !refusedIpv4.check(address, "ipv4") && !own.includes(address);
+  if (!isIPv6(address) || address.includes("%")) return false;
+  if (!globalIpv6.check(address, "ipv6") || refusedIpv6.check(address, "ipv6")) return false;
+  const groups = ipv6Groups(address);
+  return !isIsatap(groups) && !own.some((mine) => isIPv6(mine) && sameGroups(groups, ipv6Groups(mine)));
+}
+
+/** The addresses of this machine's network interfaces at this moment. */
+export function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map((one) => one.address),
+  );
+}
+
+/** Says whether a URL's host name is an IP address; the URL parser has already made every spelling of IPv4 one. */
+export function isAddressLiteral(hostname: string): boolean {
+  return hostname.startsWith("[") || isIP(hostname) !== 0;
+}
+
+// RFC 5214: an interface identifier of 0000:5efe or 0200:5efe carries an IPv4 address that a router unwraps.
+function isIsatap(groups: readonly string[]): boolean {
+  return groups[5] === "5efe" && (groups[4] === "0" || groups[4] === "200");
+}
+
+function ipv6Groups(address: string): string[] {
+  const bare = address.split("%")[0] ?? "";
+  const canonical = new URL(`http://[${bare}]/`).hostname.slice(1, -1);
+  const [head = "", tail = ""] = canonical.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === "" ? [] : tail.split(":");
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => "0"), ...after];
+}
+
+function sameGroups(left: readonly string[], right: readonly string[]): boolean {
+  return left.every((group, index) => group === right[index]);
+}
+
+function subnets(family: "ipv4" | "ipv6", blocks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const block of blocks) {
+    const [network = "", prefix = ""] = block.split("/");
+    list.addSubnet(network, Number(prefix), family);
+  }
+  return list;
+}

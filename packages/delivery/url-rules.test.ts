@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkPublicUrl, checkSignedUrl, type UrlPurpose, type UrlRules } from "./index.ts";
+import { refusedSpellings } from "./url-spellings.ts";
+
+const production: UrlRules = { ownDomain: "souk.shop", allowLoopback: false, purpose: "webhook" };
+const development: UrlRules = { ownDomain: "souk.localhost", allowLoopback: true, purpose: "webhook" };
+const purposes: UrlPurpose[] = ["webhook", "curl", "app", "redirection", "fulfillment", "image"];
+
+test("P20: at least 120 spellings are tried", () => {
+  assert.ok(Object.values(refusedSpellings).flat().length >= 120);
+});
+
+for (const [kind, spellings] of Object.entries(refusedSpellings)) {
+  test(`P20, WHK-2: in production ${kind} are refused for every purpose`, () => {
+    for (const spelling of spellings) {
+      const text = spelling.replace("%PORT%", "8443");
+      for (const purpose of purposes) {
+        const verdict = checkPublicUrl(text, { ...production, purpose });
+        assert.equal(verdict.ok, false, JSON.stringify(text));
+        assert.match(verdict.ok ? "" : verdict.message, /^The .* URL .*\.$/);
+      }
+    }
+  });
+}
+
+test("a public https URL is taken as it was typed, without warnings", () => {
+  const urls = [
+    "https://hooks.shop",
+    "https://hooks.shop/",
+    "https://HOOKS.shop/Path?Query=1&b=%26",
+    "HTTPS://hooks.shop/",
+    "https://hooks.shop./",
+    "https://hooks.shop:443/",
+    "https://hooks.shop:1024/",
+    "https://hooks.shop:8443/a/../b",
+    "https://hooks.shop:65535/",
+    "https://a.b-c.d_e.hooks.shop/",
+    "https://café.shop/商店",
+    "https://xn--caf-dma.shop/",
+    "https://127.0.0.1.nip.io/",
+    "https://notsouk.shop/",
+    "https://souk.shop.hooks.com/",
+    "https://myexample.com/",
+    "https://example.co/",
+    "https://localhost.shop/",
+    `https://hooks.shop/${"a".repeat(2048 - 19)}`,
+  ];
+  for (const url of urls) {
+    for (const purpose of purposes) {
+      const expected = { ok: true, url, origin: new URL(url).origin, warnings: [] };
+      assert.deepEqual(checkPublicUrl(url, { ...production, purpose }), expected, url);
+    }
+  }
+});
+
+test("the platform's own domain is refused however either side writes its letters", () => {
+  for (const ownDomain of ["café.shop", "xn--caf-dma.shop", "CAFÉ.shop"]) {
+    for (const host of ["café.shop", "xn--caf-dma.shop", "hooks.CAFÉ.shop", "hooks.xn--CAF-dma.shop."]) {
+      assert.equal(checkPublicUrl(`https://${host}/`, { ...production, ownDomain }).ok, false, host);
+    }
+  }
+});
+
+test("development takes this machine's loopback names on any port, over http too, and warns", () => {
+  const hosts = [
+    "localhost",
+    "LOCALHOST",
+    "localhost.",
+    "hooks.localhost",
+    "a.b.localhost",
+    "127.0.0.1",
+    "[::1]",
+  ];
+  for (const host of hosts) {
+    for (const url of [
+      `http://${host}/`,
+      `https://${host}/`,
+      `http://${host}:1/`,
+      `http://${host}:6379/hook?a=1`,
+    ]) {
+      const verdict = checkPublicUrl(url, development);
+      assert.ok(verdict.ok, url);
+      assert.equal(verdict.url, url);
+      assert.equal(verdict.warnings.length, 1);
+      assert.match(verdict.warnings[0] ?? "", /this machine/);
+    }
+  }
+});
+
+test("development still refuses what is not a loopback name, and the platform's own domain", () => {
+  const urls = [
+    "http://souk.localhost/",
+    "http://souk.localhost:4000/",
+    "http://SOUK.localhost./",
+    "http://admin.souk.localhost:4000/",
+    "http://demo.souk.localhost/api",
+    "http://hooks.shop/",
+    "http://127.0.0.2/",
+    "http://0.0.0.0/",
+    "http://[::]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://192.168.1.1/",
+    "http://169.254.169.254/",
+    "http://hooks.test/",
+    "http://localhost:0/",
+    "http://localhost:65536/",
+    "http://user@localhost/",
+    "http://localhost/\n",
+    "ftp://localhost/",
+  ];
+  for (const url of urls) assert.equal(checkPublicUrl(url, development).ok, false, url);
+  assert.ok(checkPublicUrl("http://notsouk.localhost/", development).ok);
+});
+
+test("a Redirection URL has no fragment", () => {
+  for (const url of ["https://hooks.shop/#", "https://hooks.shop/#a", "https://hooks.shop/?a=1#b"]) {
+    assert.equal(checkPublicUrl(url, { ...production, purpose: "redirection" }).ok, false, url);
+    assert.equal(checkPublicUrl(url, { ...production, purpose: "app" }).ok, true, url);
+  }
+});
+
+const signed = { ...production, purpose: "app" } as const;
+
+test("P38b: an App or Redirection URL whose query uses a reserved name is refused", () => {
+  for (const name of ["shop", "host_url", "timestamp", "hmac", "code", "state", "%73hop", "c%6fde"]) {
+    for (const url of [`https://hooks.shop/?${name}=1`, `https://hooks.shop/?a=1&${name}`]) {
+      assert.equal(checkSignedUrl(url, signed).ok, false, url);
+      assert.equal(checkSignedUrl(url, { ...signed, purpose: "redirection" }).ok, false, url);
+    }
+  }
+});
+
+test("P38b: an App or Redirection URL whose query cannot be signed in one way only is refused", () => {
+  for (const query of ["a=1%262", "a=%26", "a=1&b=x%26shop=evil", "a=1&a=1", "a&a=2", "a%26b=1", "a%3Db=1"]) {
+    assert.equal(checkSignedUrl(`https://hooks.shop/?${query}`, signed).ok, false, query);
+  }
+});
+
+test("an App or Redirection URL keeps an ordinary query of its own", () => {
+  for (const url of [
+    "https://hooks.shop/?a=1&b=%20=c",
+    "https://hooks.shop/?Shop=1&tenant=%25",
+    "https://hooks.shop/",
+  ]) {
+    assert.ok(checkSignedUrl(url, signed).ok, url);
+  }
+  assert.equal(checkSignedUrl("https://localhost/?a=1", signed).ok, false);
+});
