@@ -139,7 +139,7 @@ test("each planted fault is refused by its own rules and by no other", () => {
 });
 
 test("two files that import each other are refused as a cycle", () => {
-  const house = { ...clean, "packages/database/pool.ts": ["./index.ts"] };
+  const house: House = { ...clean, "packages/database/pool.ts": ["./index.ts"] };
   house["packages/database/index.ts"] = ["./pool.ts"];
   assert.deepEqual([...new Set(violations(house).map((each) => each.rule.name))], ["no-cycles"]);
 });

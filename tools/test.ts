@@ -1,0 +1,48 @@
+// npm test -- [path…] [--only-pattern <regular expression>]
+// Runs the test files below the paths (all of them with none), two files at a time, each in its own process.
+import { globSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { run } from "node:test";
+import { parseArgs } from "node:util";
+import { reportRun } from "./test-report.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const places = ["packages", "apps", "conformance", "bench", "examples", "tools"];
+
+/** The test files at or below the paths, in a fixed order. */
+function testFiles(paths: string[]): string[] {
+  const files = paths.flatMap((path) => {
+    if (path.endsWith(".test.ts")) return [path];
+    const found = globSync("**/*.test.ts", { cwd: path, exclude: ["**/node_modules/**"] });
+    return found.map((file) => join(path, file));
+  });
+  return [...new Set(files)].sort();
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { "only-pattern": { type: "string" } },
+  });
+  const asked = positionals.length > 0 ? positionals : places.map((place) => join(root, place));
+  const files = testFiles(asked.map((path) => resolve(path)));
+  if (files.length === 0) {
+    console.error(`No test file at or below ${asked.join(", ")}.`);
+    process.exitCode = 1;
+    return;
+  }
+  process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
+  const pattern = values["only-pattern"];
+  const events = run({
+    files,
+    cwd: root,
+    concurrency: 2,
+    timeout: 120_000,
+    execArgv: ["--import", join(import.meta.dirname, "left-open.ts")],
+    ...(pattern === undefined ? {} : { testNamePatterns: new RegExp(pattern) }),
+  });
+  const passed = await reportRun(events, (text) => process.stdout.write(text));
+  process.exitCode = passed ? 0 : 1;
+}
+
+await main();
