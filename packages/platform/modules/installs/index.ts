@@ -1,0 +1,1 @@
+export { createTokenReader, type ReadToken, type TokenReader, type TokenStoreRow } from "./token-reader.ts";

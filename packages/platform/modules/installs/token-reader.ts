@@ -1,0 +1,94 @@
+import { batched, type Database } from "@souk/database";
+import type { Installation } from "../../routing/call.ts";
+import { hashToken, readOpaqueToken } from "./opaque-token.ts";
+
+/** The columns of a store that a request needs; `storeOf` makes a `Store` of them. */
+export interface TokenStoreRow {
+  id: number;
+  handle: string;
+  timezone: string;
+  currency_code: string;
+  rendition: number;
+}
+
+export type ReadToken =
+  | {
+      ok: true;
+      installation: Installation;
+      store: TokenStoreRow;
+      scopes: ReadonlySet<string>;
+    }
+  | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" };
+
+/** Reads the value of `Service-Access-Token`. */
+export type TokenReader = (token: string) => Promise<ReadToken>;
+
+interface TokenRow extends TokenStoreRow {
+  hash: Buffer;
+  scopes: string[];
+  installation_id: number;
+  app_id: number;
+  app_handle: string;
+  status: "enabled" | "disabled" | "uninstalling" | "uninstalled";
+}
+
+const liveTokens = {
+  name: "tokens_by_hash",
+  text: `
+    select token.hash, token.scopes, installation.id as installation_id, installation.status,
+      app.id as app_id, app.handle as app_handle,
+      store.id, store.handle, store.timezone, store.currency_code, store.rendition
+    from access_tokens token
+    join installations installation on installation.id = token.installation_id
+    join apps app on app.id = installation.app_id
+    join stores store on store.id = token.store_id
+    where token.hash = any($1)`,
+};
+
+const revokedTokens = {
+  name: "revoked_tokens_by_hash",
+  text: "select hash from revoked_tokens where hash = any($1)",
+};
+
+/**
+ * Makes the reader of access tokens for the pipeline (API-1). Nothing is kept between two event-loop turns, so a
+ * revocation counts from the next request on, on every process; the tokens of one turn share one query.
+ *
+ * The reader answers the installation, its store and the token's own scopes, or why there are none. That the request
+ * came to this store's hostname is the pipeline's to check (API-3).
+ */
+export function createTokenReader(database: Database): TokenReader {
+  const live = batched(byHash<TokenRow>(database, liveTokens));
+  const revoked = batched(byHash<{ hash: Buffer }>(database, revokedTokens));
+
+  return async (text) => {
+    const token = readOpaqueToken("access_token", text);
+    if (token === null) return { ok: false, reason: "token_invalid" };
+    const key = hashToken(token).toString("hex");
+    const row = await live(key);
+    if (row === undefined) {
+      return { ok: false, reason: (await revoked(key)) === undefined ? "token_invalid" : "token_revoked" };
+    }
+    return judge(row);
+  };
+}
+
+// While the uninstall notice is on its way the token still works: INS-16 revokes it with the removal.
+function judge(row: TokenRow): ReadToken {
+  if (row.status === "disabled") return { ok: false, reason: "app_disabled" };
+  if (row.status === "uninstalled") return { ok: false, reason: "token_revoked" };
+  const { id, handle, timezone, currency_code, rendition } = row;
+  return {
+    ok: true,
+    installation: { id: row.installation_id, app_id: row.app_id, app_handle: row.app_handle },
+    store: { id, handle, timezone, currency_code, rendition },
+    scopes: new Set(row.scopes),
+  };
+}
+
+function byHash<Row extends { hash: Buffer }>(database: Database, statement: { name: string; text: string }) {
+  return async (keys: string[]): Promise<ReadonlyMap<string, Row>> => {
+    const { rows } = await database.query<Row>(statement, [keys.map((key) => Buffer.from(key, "hex"))]);
+    return new Map(rows.map((row) => [row.hash.toString("hex"), row]));
+  };
+}
