@@ -1,0 +1,45 @@
+import type { SignedIn } from "../routing/call.ts";
+import { Html, html } from "../routing/html.ts";
+import { csrfField } from "./form.ts";
+import { style } from "./style.ts";
+
+/** What a page is made of. */
+export interface PageParts {
+  /** In the window's title; the page's own heading stands in `body`. */
+  title: string;
+  nonce: string;
+  body: Html;
+  /** Shown at the top with a way to sign out; absent or null: nobody is signed in. */
+  signedIn?: Pick<SignedIn, "email" | "name" | "csrf_token"> | null;
+}
+
+function signOutForm(signedIn: NonNullable<PageParts["signedIn"]>): Html {
+  return html`<form method="post" action="/sign-out">${csrfField(signedIn.csrf_token)}
+<span class="soft">${signedIn.name === "" ? signedIn.email : signedIn.name}</span>
+<button class="quiet">Sign out</button></form>`;
+}
+
+/**
+ * A whole HTML document in the look that all server-rendered pages share. It needs no script, fits a narrow window and
+ * follows the visitor's light or dark setting.
+ */
+export function page(parts: PageParts): string {
+  const { title, nonce, body, signedIn } = parts;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Souk</title>
+<style nonce="${nonce}">${new Html(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header><a class="brand" href="/">Souk</a>${signedIn ? signOutForm(signedIn) : null}</header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+</body>
+</html>
+`.toString();
+}
