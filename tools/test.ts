@@ -4,9 +4,9 @@ import { globSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { parseArgs } from "node:util";
+import { root } from "./root.ts";
 import { reportRun } from "./test-report.ts";
 
-const root = resolve(import.meta.dirname, "..");
 const places = ["packages", "apps", "conformance", "bench", "examples", "tools"];
 
 /** The test files at or below the paths, in a fixed order. */

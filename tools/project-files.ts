@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.ts";
+
+/** The project's own files, tracked or about to be, as paths from the root with forward slashes. */
+export function projectFiles(): string[] {
+  const flags = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+  const listed = execFileSync("git", flags, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  return [...new Set(listed.split("\0"))]
+    .filter((path) => path !== "" && existsSync(join(root, path)))
+    .sort();
+}
+
+/** Whether a file is written by a generator, and so outside what people's files must keep. */
+export function isGenerated(path: string): boolean {
+  return (
+    /\.generated\.[a-z]+$/.test(path) || path.startsWith("docs/reference/") || path === "package-lock.json"
+  );
+}
