@@ -1,0 +1,30 @@
+import type { Addresses } from "../addresses.ts";
+
+/** The kinds of host the platform answers on; `unknown` is none of ours. */
+export type HostKind = "shop" | "admin" | "partners" | "files" | "apex" | "unknown";
+
+export interface Host {
+  kind: HostKind;
+  /** The store's handle on a shop host, else empty. */
+  handle: string;
+}
+
+const special: Readonly<Record<string, HostKind>> = {
+  admin: "admin",
+  partners: "partners",
+  files: "files",
+  www: "apex",
+};
+const unknown: Host = { kind: "unknown", handle: "" };
+
+/** Reads a Host header: lower-cased, without its port. A name that is not one label below our domain is unknown (SVC-1). */
+export function readHost(header: string | undefined, addresses: Addresses): Host {
+  if (header === undefined) return unknown;
+  const name = header.toLowerCase().replace(/:\d{1,5}$/, "");
+  if (name === addresses.domain) return { kind: "apex", handle: "" };
+  if (!name.endsWith(`.${addresses.domain}`)) return unknown;
+  const label = name.slice(0, -addresses.domain.length - 1);
+  const kind = special[label];
+  if (kind) return { kind, handle: "" };
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? { kind: "shop", handle: label } : unknown;
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { refuse } from "@souk/contract";
+import type { Transaction } from "@souk/database";
+import type { Clock } from "../clock.ts";
+
+/** What makes two requests the same: who sent it where, its key, method, path and exact body. */
+export interface KeyedRequest {
+  store_id: number;
+  actor: string;
+  key: string;
+  method: string;
+  path: string;
+  body: Buffer;
+}
+
+export interface KeptAnswer {
+  status: number;
+  text: string;
+  replayed: boolean;
+}
+
+const dayMs = 86_400_000;
+
+const lockText = "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as got";
+const findText = `
+  select method, path, body_hash, status, answer from idempotency_keys
+  where store_id = $1 and actor = $2 and key = $3 and created_at > $4
+  order by created_at desc limit 1`;
+const keepText = `
+  insert into idempotency_keys (store_id, actor, key, created_at, method, path, body_hash, status, answer)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+interface KeptRow {
+  method: string;
+  path: string;
+  body_hash: Buffer;
+  status: number;
+  answer: string;
+}
+
+/** Reads the Idempotency-Key header: 1 to 255 visible characters; absent means none. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const key = Array.isArray(header) ? header.join(",") : header;
+  if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) {
+    refuse("invalid", {
+      fields: [{ path: "Idempotency-Key", message: "takes 1 to 255 visible ASCII characters" }],
+    });
+  }
+  return key;
+}
+
+/**
+ * Runs a change at most once per key in 24 hours. The answer is kept in the change's own transaction, so both are there or
+ * neither is; a refusal keeps nothing.
+ * @throws Refusal conflict while the first request still runs, invalid when the key came with another request
+ */
+export async function once(
+  tx: Transaction,
+  request: KeyedRequest,
+  clock: Clock,
+  change: () => Promise<{ status: number; text: string }>,
+): Promise<KeptAnswer> {
+  const { store_id, actor, key } = request;
+  const lock = await tx.query<{ got: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
+  if (lock.rows[0]?.got !== true) {
+    refuse("conflict", { message: "The first request with this Idempotency-Key is still running." });
+  }
+  const now = clock.now();
+  const hash = createHash("sha256").update(request.body).digest();
+  const found = await tx.query<KeptRow>(findText, [store_id, actor, key, new Date(now - dayMs)]);
+  const kept = found.rows[0];
+  if (kept) return replay(kept, request, hash);
+  const answer = await change();
+  const values = [
+    store_id,
+    actor,
+    key,
+    new Date(now),
+    request.method,
+    request.path,
+    hash,
+    answer.status,
+    answer.text,
+  ];
+  await tx.query(keepText, values);
+  return { ...answer, replayed: false };
+}
+
+function replay(kept: KeptRow, request: KeyedRequest, hash: Buffer): KeptAnswer {
+  const same = kept.method === request.method && kept.path === request.path && kept.body_hash.equals(hash);
+  if (!same) {
+    const message = "was sent before with another method, path or body";
+    refuse("invalid", { fields: [{ path: "Idempotency-Key", message }] });
+  }
+  return { status: kept.status, text: kept.answer, replayed: true };
+}

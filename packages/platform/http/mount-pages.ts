@@ -1,0 +1,133 @@
+import { type Refusal, refuse } from "@souk/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { page } from "../pages/layout.ts";
+import type { RandomText } from "../random.ts";
+import type { SignedIn, Store } from "../routing/call.ts";
+import { html } from "../routing/html.ts";
+import type { PageAnswer, PageCall, PageRoute } from "../routing/page.ts";
+import { readMembership, readSession } from "./authenticate.ts";
+import { endCookie, startCookie } from "./cookies.ts";
+import { toRefusal } from "./errors.ts";
+import { requireCsrfToken, requireOwnOrigin } from "./own-page.ts";
+import { pageHeaders } from "./page-headers.ts";
+import type { PipelineParts } from "./pipeline.ts";
+
+export interface PageParts extends PipelineParts {
+  randomText: RandomText;
+  /** Logs an error that is a bug, whole. */
+  report(error: unknown, request: FastifyRequest): void;
+}
+
+interface Visitor {
+  signed_in: SignedIn | null;
+  store: Store | null;
+}
+
+function originOf(route: PageRoute, parts: PageParts): string {
+  return route.host === "partners" ? parts.addresses.partnersOrigin : parts.addresses.adminOrigin;
+}
+
+async function readVisitor(request: FastifyRequest, route: PageRoute, parts: PageParts): Promise<Visitor> {
+  if (route.host !== "admin" && route.host !== "partners") return { signed_in: null, store: null };
+  const signedIn = await readSession(request, parts.doors, route.host);
+  const handle = (request.params as Record<string, string>).store;
+  if (handle === undefined || signedIn === null) return { signed_in: signedIn, store: null };
+  const place = await readMembership(parts.doors, signedIn, handle);
+  return {
+    signed_in: place ? { ...signedIn, role: place.membership.role } : signedIn,
+    store: place?.store ?? null,
+  };
+}
+
+function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
+  const body = request.body;
+  if (!Buffer.isBuffer(body)) return new Map();
+  const type = request.headers["content-type"] ?? "";
+  if (!/^application\/x-www-form-urlencoded(?:;.*)?$/i.test(type)) refuse("unsupported_media_type");
+  const pairs = [...new URLSearchParams(body.toString("utf8"))];
+  if (pairs.some(([, value]) => value.includes("\0"))) refuse("malformed_request");
+  return new Map(pairs);
+}
+
+async function answerOf(
+  request: FastifyRequest,
+  route: PageRoute,
+  parts: PageParts,
+  nonce: string,
+): Promise<PageAnswer> {
+  const origin = originOf(route, parts);
+  if (route.guarded && request.method === "POST") {
+    const guard = parts.guards.take(`${route.path} ${request.ip}`);
+    if (!guard.allowed) refuse("rate_limited", { retry_after_s: guard.retryAfterSeconds });
+  }
+  if (request.method === "POST") requireOwnOrigin(request, origin);
+  const visitor = await readVisitor(request, route, parts);
+  if (route.visitor !== "anyone" && visitor.signed_in === null) {
+    const back = request.method === "GET" ? request.url : "/";
+    return { redirect: `${origin}/sign-in?return_to=${encodeURIComponent(back)}` };
+  }
+  if (route.visitor === "member" && visitor.store === null) refuse("store_not_found");
+  const form = readForm(request);
+  if (request.method === "POST" && visitor.signed_in)
+    requireCsrfToken(form.get("csrf_token"), visitor.signed_in.csrf_token);
+  const mark = request.url.indexOf("?");
+  const call: PageCall = {
+    request_id: request.id,
+    address: request.url,
+    store: visitor.store,
+    signed_in: visitor.signed_in,
+    params: request.params as Record<string, string>,
+    query: mark === -1 ? [] : [...new URLSearchParams(request.url.slice(mark + 1))],
+    form,
+    client_address: request.ip,
+    nonce,
+  };
+  return route.handle(parts.database, call);
+}
+
+/** A refusal as a page a person can read, with what to do next. */
+function errorPage(refusal: Refusal, requestId: string, nonce: string): PageAnswer {
+  const body = html`<h1>That did not work</h1><p>${refusal.message}</p>
+    <p><a href="/">Start again from the first page</a></p><p class="quiet">Request ${requestId}</p>`;
+  return { status: refusal.status, html: page({ title: "That did not work", nonce, body }) };
+}
+
+/** Mounts server-rendered pages with their headers, sessions and CSRF checks. */
+export function mountPages(server: FastifyInstance, routes: readonly PageRoute[], parts: PageParts): void {
+  for (const route of routes) {
+    server.route({
+      method: route.method,
+      url: route.path,
+      constraints: { surface: route.host },
+      handler: (request, reply) => servePage(request, reply, route, parts),
+    });
+  }
+}
+
+async function servePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: PageRoute,
+  parts: PageParts,
+): Promise<FastifyReply> {
+  const nonce = parts.randomText(16);
+  const answer = await answerOf(request, route, parts, nonce).catch((error: unknown) => {
+    const refusal = toRefusal(error);
+    if (refusal.code === "internal") parts.report(error, request);
+    if (refusal.details.retry_after_s !== undefined)
+      reply.header("retry-after", Math.ceil(refusal.details.retry_after_s));
+    return errorPage(refusal, request.id, nonce);
+  });
+  reply.headers(pageHeaders(nonce, answer.formOrigins ?? [], parts.addresses.scheme === "https"));
+  const { session } = answer;
+  const audience = route.host === "partners" ? "partners" : "admin";
+  if (session?.kind === "end") reply.header("set-cookie", endCookie(audience));
+  if (session?.kind === "start") {
+    const seconds = (session.expires_at.getTime() - parts.clock.now()) / 1000;
+    reply.header("set-cookie", startCookie(audience, session.session_id, seconds));
+  }
+  if (request.method === "POST") parts.wake();
+  if ("redirect" in answer) return reply.code(303).header("location", answer.redirect).send("");
+  if (answer.refreshTo !== undefined) reply.header("refresh", `0; url=${answer.refreshTo}`);
+  return reply.code(answer.status).send(answer.html);
+}

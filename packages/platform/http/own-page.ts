@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { refuse } from "@souk/contract";
+import type { FastifyRequest } from "fastify";
+
+function same(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/**
+ * Refuses a write that did not come from a page of this very origin. Shops are same-site with the admin and run apps'
+ * script, so a cookie with SameSite proves nothing here.
+ * @param origin our own origin as browsers write it
+ */
+export function requireOwnOrigin(request: FastifyRequest, origin: string): void {
+  const site = request.headers["sec-fetch-site"];
+  const from = request.headers.origin;
+  if (site !== "same-origin" || (from !== undefined && from !== origin)) {
+    refuse("csrf_failed", {
+      message: "Writes take the header Sec-Fetch-Site: same-origin, as browsers send it from our own pages.",
+    });
+  }
+}
+
+/** Refuses a write whose CSRF token is not the session's own. */
+export function requireCsrfToken(sent: string | undefined, expected: string): void {
+  if (sent === undefined || !same(sent, expected)) {
+    refuse("csrf_failed", { message: "The X-CSRF-Token of the signed-in session is missing or wrong." });
+  }
+}

@@ -1,0 +1,25 @@
+import { refuse } from "@souk/contract";
+import type { TSchema } from "typebox";
+
+interface ObjectSchema {
+  properties?: Readonly<Record<string, { type?: string }>>;
+}
+
+/** Reads path parameters by their schema. What is no id names no record: 404, the same as a missing one (API-3). */
+export function readParams(
+  sent: Readonly<Record<string, string>>,
+  schema: TSchema,
+): Record<string, string | number> {
+  const values: Record<string, string | number> = {};
+  for (const [name, { type }] of Object.entries((schema as ObjectSchema).properties ?? {})) {
+    const text = sent[name] ?? "";
+    if (type !== "integer") {
+      values[name] = text;
+      continue;
+    }
+    const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (!Number.isSafeInteger(value)) refuse("not_found");
+    values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,69 @@
+import type { FieldError } from "@souk/contract";
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+
+/** Answers the errors of a value, none when it fits. Never changes the value (architecture.md, "Rules of the pipeline"). */
+export type Validator = (value: unknown) => FieldError[];
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: object;
+  message: string;
+}
+
+function dotted(pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .join(".");
+}
+
+function sentences(error: SchemaError): FieldError[] {
+  const path = dotted(error.instancePath);
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === "required") {
+    const names = (params.requiredProperties as string[] | undefined) ?? [];
+    return names.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));
+  }
+  if (error.keyword === "not") return [{ path, message: "must not have this value" }];
+  if (error.keyword === "enum") {
+    const allowed = (params.allowedValues as unknown[] | undefined) ?? [];
+    return [{ path, message: `must be one of ${allowed.join(", ")}` }];
+  }
+  if (error.keyword === "type") return [{ path, message: `must be ${article(String(params.type))}` }];
+  return [{ path, message: error.message }];
+}
+
+function article(type: string): string {
+  return type === "integer" ? "a whole number" : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** An alternative that fits nowhere says one sentence in place of one for each branch. */
+function withoutBranches(errors: SchemaError[]): SchemaError[] {
+  const unions = errors.filter((error) => error.keyword === "anyOf");
+  return errors.flatMap((error): SchemaError[] => {
+    const inside = unions.some(
+      (union) => union !== error && error.instancePath === union.instancePath && error.keyword !== "required",
+    );
+    if (inside && error.keyword !== "anyOf") return [];
+    if (error.keyword !== "anyOf") return [error];
+    const types = errors
+      .filter((branch) => branch.keyword === "type" && branch.instancePath === error.instancePath)
+      .map((branch) => article(String((branch.params as { type?: unknown }).type)));
+    const message = types.length > 0 ? `must be ${[...new Set(types)].join(" or ")}` : "is not valid";
+    return [{ ...error, message }];
+  });
+}
+
+/** Compiles a schema once; all errors are collected, at most 20 are answered. */
+export function validatorOf(schema: TSchema): Validator {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return [];
+    const errors = withoutBranches([...compiled.Errors(value)] as SchemaError[]);
+    const fields = errors.flatMap(sentences).slice(0, 20);
+    return fields.length > 0 ? fields : [{ path: "", message: "is not valid" }];
+  };
+}
