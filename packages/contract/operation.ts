@@ -32,12 +32,7 @@ export interface Example {
 }
 
 /** An operation as data. The pipeline, the OpenAPI documents, the reference and the client all come from it. */
-export interface Operation<
-  P extends TSchema = TSchema,
-  Q extends QuerySpec = QuerySpec,
-  B extends TSchema = TSchema,
-  A extends TSchema = TSchema,
-> {
+export interface Operation {
   /** `<resource>.<verb>`, unique: the name in the client, the SDK and the documents. */
   id: string;
   surface: Surface;
@@ -46,13 +41,13 @@ export interface Operation<
   path: string;
   caller: Caller;
   scopes: ScopeNeed;
-  params: P;
-  query: Q;
+  params: TSchema;
+  query: QuerySpec;
   /** Absent where a body is ignored. */
-  body?: B;
+  body?: TSchema;
   /** A body may come wrapped in this name or bare. */
   wrapper?: string;
-  answer: A;
+  answer: TSchema;
   refusals: readonly ErrorCode[];
   topics?: readonly string[];
   /** The answer shows a secret: it is never kept for Idempotency-Key. */
@@ -66,16 +61,11 @@ export interface Operation<
   example?: Example;
 }
 
-/** Types an operation from its parts; answers it unchanged. */
-export function operation<
-  const P extends TSchema,
-  const Q extends QuerySpec,
-  B extends TSchema,
-  A extends TSchema,
->(definition: Operation<P, Q, B, A>): Operation<P, Q, B, A> {
+/** Checks an operation against its shape and keeps its exact type; answers it unchanged. */
+export function operation<const O extends Operation>(definition: O): O {
   return definition;
 }
 
-export type ParamsOf<O> = O extends Operation<infer P, QuerySpec, TSchema, TSchema> ? Static<P> : never;
-export type BodyOf<O> = O extends Operation<TSchema, QuerySpec, infer B, TSchema> ? Static<B> : never;
-export type AnswerOf<O> = O extends Operation<TSchema, QuerySpec, TSchema, infer A> ? Static<A> : never;
+export type ParamsOf<O extends Operation> = Static<O["params"]>;
+export type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined;
+export type AnswerOf<O extends Operation> = Static<O["answer"]>;
