@@ -1,0 +1,10 @@
+import { openapi } from "@souk/contract";
+
+/** The committed OpenAPI documents, by path from the root. */
+export async function generateOpenapi(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const version of ["3.0", "4.0"] as const) {
+    files.set(`docs/reference/openapi-${version}.json`, `${JSON.stringify(openapi(version), null, 2)}\n`);
+  }
+  return files;
+}
