@@ -1,4 +1,5 @@
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
+export { openapi, operationsOf, type PublicVersion, refusalsOf } from "./documents/openapi.ts";
 export * from "./errors.ts";
 export { instantOf, isTimeZone, offsetAt, readDate } from "./local-time.ts";
 export { currencyExponent, parseMoney } from "./money.ts";

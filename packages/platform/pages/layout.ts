@@ -11,6 +11,8 @@ export interface PageParts {
   body: Html;
   /** Shown at the top with a way to sign out; absent or null: nobody is signed in. */
   signedIn?: Pick<SignedIn, "email" | "name" | "csrf_token"> | null;
+  /** Room for tables and code: the reference. */
+  wide?: boolean;
 }
 
 function signOutForm(signedIn: NonNullable<PageParts["signedIn"]>): Html {
@@ -24,7 +26,7 @@ function signOutForm(signedIn: NonNullable<PageParts["signedIn"]>): Html {
  * follows the visitor's light or dark setting.
  */
 export function page(parts: PageParts): string {
-  const { title, nonce, body, signedIn } = parts;
+  const { title, nonce, body, signedIn, wide } = parts;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +35,7 @@ export function page(parts: PageParts): string {
 <title>${title} · Souk</title>
 <style nonce="${nonce}">${new Html(style)}</style>
 </head>
-<body>
+<body${wide ? html` class="wide"` : null}>
 <a class="skip" href="#main">Skip to the content</a>
 <header><a class="brand" href="/">Souk</a>${signedIn ? signOutForm(signedIn) : null}</header>
 <main id="main" tabindex="-1">

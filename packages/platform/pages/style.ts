@@ -26,7 +26,8 @@ code{font:.9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .soft{color:var(--soft)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.25rem}
 .card>:last-child{margin-bottom:0}
-.plain{list-style:none;padding:0}
+.plain{list-style:none}
+.plain:not(.card){padding:0}.plain.card{padding-block:.5rem}
 .plain>li{padding:.75rem 0;border-top:1px solid var(--line)}
 .plain>li:first-child{border-top:0}
 .field{margin:0 0 1.125rem}
@@ -51,6 +52,15 @@ button:hover,.button:hover{filter:brightness(1.1)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:.25rem}
 .skip{position:absolute;left:-999rem}
 .skip:focus{left:1rem;top:.5rem;background:var(--card);padding:.5rem .75rem;z-index:1}
+.wide>header,.wide>main,.wide>footer{max-width:64rem}
+table{width:100%;border-collapse:collapse;margin:0 0 1.25rem;font-size:.9375rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line)}
+th{font-weight:600}
+thead th{border-top:0;color:var(--soft);font-weight:600}
+.scroll{overflow-x:auto}
+pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.875rem 1rem;overflow-x:auto;margin:0 0 1.25rem}
+.badge{display:inline-block;font-size:.8125rem;font-weight:600;border:1px solid var(--edge);border-radius:1rem;padding:.05rem .6rem;color:var(--soft)}
+.method{font:600 .875rem/1.4 ui-monospace,SFMono-Regular,Menlo,monospace}
 @media (max-width:30rem){.card{padding:1.125rem}.actions>*,.actions button{width:100%}h1{font-size:1.5rem}}
 @media (forced-colors:active){button,.button,.note,.warning,.errors{border:1px solid}}
 `.replaceAll("\n", "");
