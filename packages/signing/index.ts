@@ -6,7 +6,15 @@ export {
   type QueryRefusal,
 } from "./canonical-query.ts";
 export { equalInConstantTime } from "./constant-time.ts";
+export { deriveKey } from "./derived-key.ts";
 export { isFresh } from "./freshness.ts";
+export {
+  type OperatorRequest,
+  type OperatorVerdict,
+  operatorKey,
+  signOperator,
+  verifyOperator,
+} from "./operator.ts";
 export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } from "./query.ts";
 export { isShopOf } from "./shop.ts";
 export type { Signature } from "./signature.ts";

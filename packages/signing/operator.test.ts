@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deriveKey, operatorKey, signOperator, verifyOperator } from "./index.ts";
+
+const secretKey = Buffer.alloc(32, 7);
+const key = operatorKey(secretKey);
+const now = new Date("2026-11-21T04:00:00Z");
+const request = { method: "POST", path: "/api/console/staff.json" };
+const header = signOperator(request, key, now);
+
+test("an operator's signature is good for five minutes either way, and for no longer", () => {
+  for (const seconds of [-300, 0, 300]) {
+    const at = new Date(now.getTime() + seconds * 1000);
+    assert.deepEqual(verifyOperator(header, { ...request, now: at }, key), { ok: true });
+  }
+  for (const seconds of [-301, 301]) {
+    const at = new Date(now.getTime() + seconds * 1000);
+    assert.deepEqual(verifyOperator(header, { ...request, now: at }, key), { ok: false, reason: "stale" });
+  }
+});
+
+test("an operator's signature opens no other method, path or time", () => {
+  const wrong = { ok: false, reason: "bad_signature" };
+  assert.deepEqual(verifyOperator(header, { ...request, method: "DELETE", now }, key), wrong);
+  assert.deepEqual(verifyOperator(header, { ...request, path: "/api/console/other.json", now }, key), wrong);
+  const later = header.replace(/ [0-9]+/, ` ${now.getTime() / 1000 + 1}`);
+  assert.deepEqual(verifyOperator(later, { ...request, now }, key), wrong);
+});
+
+test("another platform's key does not open", () => {
+  const other = operatorKey(Buffer.alloc(32, 8));
+  assert.deepEqual(verifyOperator(header, { ...request, now }, other), {
+    ok: false,
+    reason: "bad_signature",
+  });
+});
+
+test("a missing header and a malformed one are told apart from a wrong one", () => {
+  const missing = { ok: false, reason: "missing" };
+  assert.deepEqual(verifyOperator(undefined, { ...request, now }, key), missing);
+  assert.deepEqual(verifyOperator("", { ...request, now }, key), missing);
+  for (const text of [
+    header.toUpperCase(),
+    `${header} `,
+    header.slice(0, -1),
+    header.replace("Operator", "Bearer"),
+  ]) {
+    assert.deepEqual(verifyOperator(text, { ...request, now }, key), { ok: false, reason: "malformed" });
+  }
+});
+
+test("each purpose has a key of its own, which is neither the secret key nor another's", () => {
+  const consent = deriveKey(secretKey, "consent");
+  assert.equal(consent.length, 32);
+  assert.notDeepEqual(consent, key);
+  assert.notDeepEqual(consent, secretKey);
+  assert.deepEqual(consent, deriveKey(Buffer.alloc(32, 7), "consent"));
+  assert.throws(() => deriveKey(Buffer.alloc(16), "consent"), /32 bytes/);
+});
