@@ -45,7 +45,8 @@ const MODULES = {
   purchasing: ["stores", "inventory"],
 };
 
-const TEST = "\\.test\\.tsx?$";
+/** Tests, and what stands in a folder named testing for them alone. */
+const TEST = "(\\.test\\.tsx?$|/testing/)";
 const FACES = "^(packages|apps|examples|conformance|bench|tools)/";
 const oneOf = (names) => `(${names.join("|")})`;
 /** The faces of the named packages; with none named, a pattern that no path matches. */
@@ -132,7 +133,13 @@ const houseRules = [
     name: "tests-are-not-imported",
     severity: "error",
     from: {},
-    to: { path: TEST },
+    to: { path: "\\.test\\.tsx?$" },
+  },
+  {
+    name: "testing-only-from-tests",
+    severity: "error",
+    from: { pathNot: TEST },
+    to: { path: "/testing/", pathNot: "node_modules" },
   },
   { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
 ];

@@ -13,7 +13,7 @@ const longest = 300;
 const forbiddenFolders = /(^|\/)(utils?|helpers?|services?|types|common)\//;
 const inCode = /\.(tsx?|js|css|liquid)$/;
 const isProduct = /^(packages|apps|examples)\//;
-const isTestCode = /(\.test\.tsx?$)|^packages\/testkit\//;
+const isTestCode = /(\.test\.tsx?$)|\/testing\/|^packages\/testkit\//;
 const readsEnvironment = /^(packages\/platform\/config\/|apps\/cli\/config\.ts$)/;
 
 /** Marks in a comment that a check is switched off or work left for later; written apart, so that this file keeps its own rule. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signBody, verifyBody } from "./index.ts";
-import { readVectors } from "./read-vectors.ts";
+import { readVectors } from "./testing/read-vectors.ts";
 
 const bad = { ok: false, reason: "bad_signature" };
 

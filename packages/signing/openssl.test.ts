@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { canonicalQuery, signBody, signQuery } from "./index.ts";
-import { readVectors } from "./read-vectors.ts";
+import { readVectors } from "./testing/read-vectors.ts";
 
 const present = spawnSync("openssl", ["version"]).status === 0;
 

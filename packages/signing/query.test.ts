@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { canonicalQuery, signQuery, verifyQuery } from "./index.ts";
-import { readVectors } from "./read-vectors.ts";
+import { readVectors } from "./testing/read-vectors.ts";
 
 const secret = "spk_test";
 const now = new Date("2026-11-20T08:00:00Z");

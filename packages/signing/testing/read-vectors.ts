@@ -12,5 +12,5 @@ export type BodyVector = { name: string; secret: string; body: string; hmac: str
 
 /** The signature vectors, made with other tools than this package: what both sides of the wire must agree on. */
 export function readVectors(): { query: QueryVector[]; body: BodyVector[] } {
-  return JSON.parse(readFileSync(new URL("./vectors.json", import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(new URL("../vectors.json", import.meta.url), "utf8"));
 }
