@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import {
   migrate,
   openDatabase,
@@ -8,6 +6,7 @@ import {
   schemaText,
   startEmbeddedPostgres,
   tableTypesText,
+  temporaryDirectory,
   testSettings,
 } from "@souk/database";
 
@@ -18,7 +17,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
  * @returns path from the root of the project → text
  */
 export async function generateDatabaseFiles(): Promise<Map<string, string>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "souk-schema-"));
+  const dataDir = await temporaryDirectory("souk-schema-");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
   try {
     await migrate({ connection: postgres.connectionString, log: silent });

@@ -4,6 +4,8 @@ import type { Log } from "./log.ts";
 import type { Rows, Statement } from "./statement.ts";
 import { valueParsers } from "./value-parsers.ts";
 
+export const defaultMaxConnections = 16;
+
 export interface ConnectionConfig {
   host: string;
   port: number;
@@ -15,7 +17,7 @@ export interface ConnectionConfig {
 export interface PoolOptions {
   /** A `postgresql://` address, or its parts; `host` may be the folder of a Unix socket. */
   connection: string | ConnectionConfig;
-  /** Most connections of this process. */
+  /** Most connections of this process; 16 by default. */
   maxConnections?: number;
   applicationName?: string;
   /** How long a request waits for a connection before the database counts as busy, in ms. */
@@ -40,30 +42,45 @@ const sessionSettings = `
   select set_config('timezone', 'UTC', false), set_config('statement_timeout', '15s', false),
     set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
+// The server ends a statement after 15 s; one that has not answered by then is not reachable any more.
+const answerPatienceMs = 5_000;
+const statementTimeoutMs = 15_000;
+
 /** A pool whose every connection has our time limits, UTC and value parsers, and whose errors never go unhandled. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    ...clientConfig(options),
-    max: options.maxConnections ?? 16,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
-    idleTimeoutMillis: 60_000,
-    onConnect: async (client: pg.ClientBase) => {
+  // pg waits for this promise, though its type does not say so.
+  const hooks: { onConnect: (client: pg.ClientBase) => Promise<void> } = {
+    onConnect: async (client) => {
       // A lent client has no listener of the pool's; the statement that runs on it rejects by itself.
       client.on("error", () => undefined);
       await client.query(sessionSettings);
     },
+  };
+  const pool = new pg.Pool({
+    ...clientConfig(options),
+    max: options.maxConnections ?? defaultMaxConnections,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    idleTimeoutMillis: 60_000,
+    ...hooks,
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "An idle database connection broke."));
   return pool;
 }
 
-/** Runs one statement on a connection that the caller holds. */
+/**
+ * Runs one statement on a connection that the caller holds.
+ * @param timeoutMs the server's time limit for a statement here, when it is not 15 s
+ */
 export async function runOn<Row extends object>(
   client: pg.ClientBase,
   statement: Statement | string,
   values: readonly unknown[] | undefined,
+  timeoutMs = statementTimeoutMs,
 ): Promise<Rows<Row>> {
-  const config: pg.QueryConfig = typeof statement === "string" ? { text: statement } : { ...statement };
+  const config: pg.QueryConfig & { query_timeout: number } = {
+    ...(typeof statement === "string" ? { text: statement } : statement),
+    query_timeout: timeoutMs + answerPatienceMs,
+  };
   if (values) config.values = [...values];
   try {
     const result = await client.query<Row>(config);

@@ -48,6 +48,7 @@ const reasonByMessage: [RegExp, UnavailableReason][] = [
   [/^Client has encountered a connection error/, "away"],
   [/^Client was closed and is not queryable/, "away"],
   [/^Cannot use a pool after calling end/, "away"],
+  [/^Query read timeout/, "away"],
   [/^cached plan must not change result type/, "schema_changed"],
 ];
 

@@ -2,7 +2,7 @@ export { batched } from "./batched.ts";
 export type { ConnectionConfig } from "./connection-pool.ts";
 export type { Database, Listening, Queryable, Transaction, TransactionOptions } from "./database.ts";
 export { DatabaseUnavailable, errorCode, type UnavailableReason } from "./database-unavailable.ts";
-export { DataDirectoryInUse } from "./embedded/data-directory-lock.ts";
+export { DataDirectoryInUse, lockDataDirectory } from "./embedded/data-directory-lock.ts";
 export { type ServerSettings, testSettings } from "./embedded/server-settings.ts";
 export {
   type EmbeddedPostgres,
@@ -12,9 +12,12 @@ export {
 export type { Log } from "./log.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";
 export { type DatabaseOptions, openDatabase } from "./open-database.ts";
+export { type PartitionedTable, partitionedTables } from "./partitioned-tables.ts";
+export { dropExpiredPartitions, ensurePartitions } from "./partitions.ts";
 export { dumpSchema, schemaText } from "./schema/dump-schema.ts";
 export { readCatalog } from "./schema/read-catalog.ts";
 export { tableTypesText } from "./schema/table-types.ts";
+export { schemaFingerprint } from "./schema-fingerprint.ts";
 export type { Rows, Statement } from "./statement.ts";
 export type { Tables } from "./tables.generated.ts";
 export {
@@ -24,3 +27,4 @@ export {
   dropTemplate,
   type TemplateDatabase,
 } from "./template-database.ts";
+export { temporaryDirectory } from "./temporary-directory.ts";

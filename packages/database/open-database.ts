@@ -1,4 +1,4 @@
-import { createPool, type PoolOptions, runOn } from "./connection-pool.ts";
+import { createPool, defaultMaxConnections, type PoolOptions, runOn } from "./connection-pool.ts";
 import type { Database, Queryable } from "./database.ts";
 import { DatabaseUnavailable, toUnavailable } from "./database-unavailable.ts";
 import { kyselyOver } from "./kysely-over.ts";
@@ -41,7 +41,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return await once();
       } catch (error) {
         const forgotten = error instanceof DatabaseUnavailable && error.reason === "schema_changed";
-        if (!forgotten || stale >= (options.maxConnections ?? 16)) throw error;
+        if (!forgotten || stale >= (options.maxConnections ?? defaultMaxConnections)) throw error;
       }
     }
   };

@@ -14,7 +14,7 @@ export async function runTransaction<T>(
   let unfit: Error | undefined;
   try {
     await runOn(client, beginning(options), undefined);
-    const result = await work(transactionOn(client));
+    const result = await work(transactionOn(client, options.statementTimeoutMs));
     await commit(client);
     return result;
   } catch (error) {
@@ -63,8 +63,8 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
-  const query: Queryable["query"] = (statement, values) => runOn(client, statement, values);
+function transactionOn(client: pg.PoolClient, timeoutMs: number | undefined): Transaction {
+  const query: Queryable["query"] = (statement, values) => runOn(client, statement, values, timeoutMs);
   let kysely: Transaction["kysely"] | undefined;
   return {
     isTransaction: true,

@@ -74,8 +74,8 @@ async function major(native: string, user: SystemUser | undefined): Promise<numb
 }
 
 async function copyOf(native: string): Promise<string> {
-  const { size, mtimeMs } = await stat(join(native, "bin", "postgres"));
-  const key = createHash("sha256").update(`${native} ${size} ${mtimeMs}`).digest("hex").slice(0, 16);
+  const server = await readFile(join(native, "bin", "postgres"));
+  const key = createHash("sha256").update(server).digest("hex").slice(0, 16);
   const place = join(await reachableDirectory(), `binaries-${key}`);
   if (await lstat(place).catch(() => undefined)) return join(place, "native");
   const draft = `${place}.${randomUUID()}`;

@@ -12,12 +12,14 @@ export const roleName = "souk";
 /**
  * Makes a new cluster with the role and database of Souk. It appears at its place whole or not at all.
  * @param passwordFile where the role's password is kept; made when absent
+ * @param durable whether its files must be on disk when this resolves
  */
 export async function createCluster(
   binaries: Binaries,
   clusterDir: string,
   passwordFile: string,
   user: SystemUser | undefined,
+  durable: boolean,
 ): Promise<void> {
   const draft = `${clusterDir}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -36,7 +38,7 @@ export async function createCluster(
     "--data-checksums",
     "--no-instructions",
   ];
-  await promisify(execFile)(initdb, [...how, ...locale(binaries)], {
+  await promisify(execFile)(initdb, [...how, ...locale(binaries), ...(durable ? [] : ["--no-sync"])], {
     ...user,
     cwd: draft,
     env: {},

@@ -64,7 +64,7 @@ async function startIn(
   const user = await chooseSystemUser(found);
   const binaries = await readyBinaries(options.binaries ?? ownBinaries(), user);
   await stopOrphan(found, log);
-  const clusterDir = await readyCluster(dataDir, found, binaries, user);
+  const clusterDir = await readyCluster(dataDir, found, binaries, user, settings?.["fsync"] !== "off");
   const password = await keptPassword(passwordFile(dataDir));
   const address = await chooseAddress(clusterDir);
   const postmaster = await startPostmaster({
@@ -88,11 +88,12 @@ async function readyCluster(
   found: string,
   binaries: Binaries,
   user: SystemUser | undefined,
+  durable: boolean,
 ): Promise<string> {
   const version = (await readFile(join(found, "PG_VERSION"), "utf8").catch(() => undefined))?.trim();
   if (version === undefined) {
     const clusterDir = await placeCluster(dataDir, user);
-    await createCluster(binaries, clusterDir, passwordFile(dataDir), user);
+    await createCluster(binaries, clusterDir, passwordFile(dataDir), user, durable);
     return clusterDir;
   }
   if (Number(version) !== binaries.major) {

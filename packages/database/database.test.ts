@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+import { DatabaseUnavailable, errorCode } from "./database-unavailable.ts";
+import { openDatabase } from "./open-database.ts";
+import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+
+let postgres: TestPostgres;
+let database: Database;
+
+before(async () => {
+  postgres = await startTestPostgres();
+  database = openDatabase({ connection: postgres.connectionString, log: silent, maxConnections: 4 });
+  await database.query("create table things (id bigint primary key, name text not null)");
+});
+
+after(async () => {
+  await database?.close();
+  await postgres?.stop();
+});
+
+async function names(): Promise<string[]> {
+  return (await database.query<{ name: string }>("select name from things order by id")).rows.map(
+    ({ name }) => name,
+  );
+}
+
+test("values come back as documented: int8 as number, numeric and date as text, timestamptz as Date", async () => {
+  const { rows } = await database.query(
+    `select 9007199254740991 as big, array[1, 2, null]::int8[] as bigs, 1.50::numeric(20,4) as money, date '2026-02-03' as day,
+      timestamptz '2026-02-03 04:05:06.789+08' as at, '{"a":[1]}'::jsonb as document, '\\x00ff'::bytea as bytes,
+      array['a','b'] as texts, interval '1 day' as span`,
+  );
+  assert.deepEqual(rows, [
+    {
+      big: 9007199254740991,
+      bigs: [1, 2, null],
+      money: "1.5000",
+      day: "2026-02-03",
+      at: new Date("2026-02-02T20:05:06.789Z"),
+      document: { a: [1] },
+      bytes: Buffer.from([0, 255]),
+      texts: ["a", "b"],
+      span: "1 day",
+    },
+  ]);
+});
+
+test("an int8 beyond 2^53-1 is refused, not rounded", async () => {
+  await assert.rejects(database.query("select 9007199254740993::int8 as big"), /beyond 2\^53-1/);
+  assert.equal((await database.query("select 1 as one")).rowCount, 1);
+});
+
+test("every connection has time limits and UTC", async () => {
+  const { rows } = await database.query(
+    `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone,
+      current_setting('application_name') as application`,
+  );
+  assert.deepEqual(rows, [{ statement: "15s", lock: "10s", idle: "30s", zone: "UTC", application: "souk" }]);
+});
+
+test("a transaction commits when its function resolves and rolls back when it throws", async () => {
+  await database.transaction((tx) => tx.query("insert into things values (1, 'kept')"));
+  const failed = database.transaction(async (tx) => {
+    await tx.query("insert into things values (2, 'lost')");
+    throw new Error("changed my mind");
+  });
+  await assert.rejects(failed, /changed my mind/);
+  assert.deepEqual(await names(), ["kept"]);
+});
+
+test("a transaction whose failed statement was swallowed does not pass for committed", async () => {
+  const swallowed = database.transaction(async (tx) => {
+    await tx.query("select 1 / 0").catch(() => undefined);
+  });
+  await assert.rejects(swallowed, /rolled back/);
+});
+
+test("kysely runs on the pool and inside a transaction, and starts none of its own", async () => {
+  const rollback = new Error("rollback");
+  const inside = database.transaction(async (tx) => {
+    await sql`insert into things values (3, ${"seen inside"})`.execute(tx.kysely);
+    const { rows } = await sql<{ name: string }>`select name from things where id = 3`.execute(tx.kysely);
+    assert.equal(rows[0]?.name, "seen inside");
+    throw rollback;
+  });
+  await assert.rejects(inside, rollback);
+  assert.equal((await sql`select from things where id = 3`.execute(database.kysely)).rows.length, 0);
+  await assert.rejects(
+    database.kysely.transaction().execute(async () => undefined),
+    /Database\.transaction/,
+  );
+});
+
+test("a repeatable transaction runs again after a serialization failure, another one does not", async () => {
+  await database.query("insert into things values (10, '0')");
+  const add = (repeatable: boolean) =>
+    database.transaction(
+      async (tx) => {
+        const { rows } = await tx.query<{ name: string }>("select name from things where id = 10");
+        await sleep(30);
+        await tx.query("update things set name = $1 where id = 10", [String(Number(rows[0]?.name) + 1)]);
+      },
+      { isolation: "repeatable read", repeatable },
+    );
+  await Promise.all([add(true), add(true), add(true)]);
+  assert.equal(
+    (await database.query<{ name: string }>("select name from things where id = 10")).rows[0]?.name,
+    "3",
+  );
+  const outcomes = await Promise.allSettled([add(false), add(false)]);
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  assert.equal(errorCode(failure?.reason), "40001");
+});
+
+test("a statement past its time limit makes the database busy, and the connection stays usable", async () => {
+  const slow = database.transaction((tx) => tx.query("select pg_sleep(5)"), { statementTimeoutMs: 30 });
+  await assert.rejects(slow, (error) => error instanceof DatabaseUnavailable && error.reason === "busy");
+  assert.deepEqual((await database.query("select current_setting('statement_timeout') as limit")).rows, [
+    { limit: "15s" },
+  ]);
+});
+
+test("when every connection is lent for too long the database counts as busy", async () => {
+  const small = openDatabase({
+    connection: postgres.connectionString,
+    log: silent,
+    maxConnections: 1,
+    connectTimeoutMs: 50,
+  });
+  const long = small.query("select pg_sleep(0.3)");
+  await assert.rejects(
+    small.query("select 1"),
+    (error) => error instanceof DatabaseUnavailable && error.reason === "busy",
+  );
+  await long;
+  await small.close();
+});
+
+test("a named statement goes on after a migration changed what it returns", async () => {
+  await database.query("create table grows (a integer)");
+  const all = { name: "all-that-grows", text: "select * from grows" };
+  await Promise.all(Array.from({ length: 8 }, () => database.query(all)));
+  await database.query("alter table grows add column b integer");
+  await database.query("insert into grows values (1, 2)");
+  for (let round = 0; round < 8; round++)
+    assert.deepEqual((await database.query(all)).rows, [{ a: 1, b: 2 }]);
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { testSettings } from "./embedded/server-settings.ts";
+import { startEmbeddedPostgres } from "./embedded/start-embedded-postgres.ts";
+import { openDatabase } from "./open-database.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
+import { silent } from "./testing/test-postgres.ts";
+
+const isAway = (error: unknown) => error instanceof DatabaseUnavailable && error.reason === "away";
+
+test("while PostgreSQL is stopped everything rejects as away; when it is back the same database goes on", async () => {
+  const dataDir = await temporaryDirectory("souk-outage-");
+  const options = { dataDir, log: silent, settings: testSettings };
+  const first = await startEmbeddedPostgres(options);
+  const database = openDatabase({ connection: first.connectionString, log: silent });
+  await Promise.all(Array.from({ length: 8 }, () => database.query("select 1")));
+  const inFlight = [
+    database.query("select pg_sleep(20)"),
+    database.transaction((tx) => tx.query("select pg_sleep(20)")),
+    // A lent connection that runs nothing when it breaks.
+    database.transaction(async (tx) => {
+      await sleep(700);
+      await tx.query("select 1");
+    }),
+  ].map((work) => assert.rejects(work, isAway));
+  await sleep(100);
+  await first.stop();
+  await Promise.all(inFlight);
+  await assert.rejects(database.query("select 1"), isAway);
+  await assert.rejects(
+    database.transaction((tx) => tx.query("select 1")),
+    isAway,
+  );
+  await assert.rejects(database.kysely.selectNoFrom((eb) => eb.val(1).as("one")).execute(), isAway);
+
+  const second = await startEmbeddedPostgres(options);
+  assert.equal((await database.query("select 1 as one")).rowCount, 1);
+  await database.close();
+  await second.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+test("PostgreSQL killed hard is started again, and queries succeed within 5 s", async (t) => {
+  const dataDir = await temporaryDirectory("souk-outage-");
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
+  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  await database.query("select 1");
+  const killed = postgres.pid();
+  assert.ok(killed);
+  process.kill(killed, "SIGKILL");
+  const begin = performance.now();
+  for (;;) {
+    const answer = await database.query("select 1").catch((error: unknown) => error);
+    if (!(answer instanceof Error) && postgres.pid() !== killed) break;
+    if (answer instanceof Error) assert.ok(isAway(answer), String(answer));
+    assert.ok(performance.now() - begin < 5_000, "not back after 5 s");
+    await sleep(20);
+  }
+  t.diagnostic(`back after ${Math.round(performance.now() - begin)} ms`);
+  await database.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+});

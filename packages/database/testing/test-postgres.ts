@@ -1,0 +1,33 @@
+import { rm } from "node:fs/promises";
+import { testSettings } from "../embedded/server-settings.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded/start-embedded-postgres.ts";
+import type { Log } from "../log.ts";
+import { createTemplate } from "../template-database.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export interface TestPostgres extends EmbeddedPostgres {
+  /** Makes one more, empty database. */
+  emptyDatabase(): Promise<string>;
+}
+
+/** A PostgreSQL for the tests of one file; `stop` removes it. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const dataDir = await temporaryDirectory("souk-test-");
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
+  return {
+    ...postgres,
+    emptyDatabase: async () => {
+      let address = "";
+      await createTemplate(postgres.connectionString, async (made) => {
+        address = made;
+      });
+      return address;
+    },
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
