@@ -52,5 +52,5 @@ export function readJson(bytes: Buffer): unknown {
 
 /** Whether a Content-Type header is JSON. Anything else, malformed ones too, is refused by the caller (415). */
 export function isJsonType(header: string | undefined): boolean {
-  return header !== undefined && /^application\/json(?:;\s*charset="?utf-8"?)?\s*$/i.test(header);
+  return header !== undefined && /^application\/json(?:[ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i.test(header);
 }

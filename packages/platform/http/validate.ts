@@ -7,6 +7,7 @@ export type Validator = (value: unknown) => FieldError[];
 
 interface SchemaError {
   keyword: string;
+  schemaPath: string;
   instancePath: string;
   params: object;
   message: string;
@@ -20,14 +21,24 @@ function dotted(pointer: string): string {
     .join(".");
 }
 
-function sentences(error: SchemaError): FieldError[] {
+/** The part of the schema that an error points at. */
+function schemaAt(schema: TSchema, pointer: string): unknown {
+  let at: unknown = schema;
+  for (const part of pointer.split("/").slice(1)) at = (at as Record<string, unknown> | undefined)?.[part];
+  return at;
+}
+
+function sentences(error: SchemaError, schema: TSchema): FieldError[] {
   const path = dotted(error.instancePath);
   const params = error.params as Record<string, unknown>;
   if (error.keyword === "required") {
     const names = (params.requiredProperties as string[] | undefined) ?? [];
     return names.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));
   }
-  if (error.keyword === "not") return [{ path, message: "must not have this value" }];
+  if (error.keyword === "not") {
+    const { not } = schemaAt(schema, error.schemaPath) as { not?: { const?: unknown } };
+    return [{ path, message: `must not be ${JSON.stringify(not?.const)}` }];
+  }
   if (error.keyword === "enum") {
     const allowed = (params.allowedValues as unknown[] | undefined) ?? [];
     return [{ path, message: `must be one of ${allowed.join(", ")}` }];
@@ -63,7 +74,7 @@ export function validatorOf(schema: TSchema): Validator {
   return (value) => {
     if (compiled.Check(value)) return [];
     const errors = withoutBranches([...compiled.Errors(value)] as SchemaError[]);
-    const fields = errors.flatMap(sentences).slice(0, 20);
+    const fields = errors.flatMap((error) => sentences(error, schema)).slice(0, 20);
     return fields.length > 0 ? fields : [{ path: "", message: "is not valid" }];
   };
 }

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { instantOf, isTimeZone, offsetAt, readDate } from "./local-time.ts";
+
+test("an offset is the zone's own at that instant", () => {
+  const hour = 3_600_000;
+  assert.equal(offsetAt(Date.UTC(2026, 0, 1), "Asia/Kuala_Lumpur"), 8 * hour);
+  assert.equal(offsetAt(Date.UTC(2026, 0, 1), "America/New_York"), -5 * hour);
+  assert.equal(offsetAt(Date.UTC(2026, 6, 1), "America/New_York"), -4 * hour);
+  assert.equal(offsetAt(Date.UTC(2026, 6, 1), "Asia/Kathmandu"), 5.75 * hour);
+});
+
+test("a local time that a change to summer time skips lies within the hour of the change", () => {
+  const wall = Date.UTC(2026, 2, 8, 2, 30);
+  assert.equal(
+    new Date(instantOf(wall, "America/New_York", "earlier")).toISOString(),
+    "2026-03-08T06:30:00.000Z",
+  );
+  assert.equal(
+    new Date(instantOf(wall, "America/New_York", "later")).toISOString(),
+    "2026-03-08T07:30:00.000Z",
+  );
+});
+
+test("what is no date is no date", () => {
+  for (const text of [
+    "",
+    "2026",
+    "2026-13-01",
+    "2026-02-30",
+    "2026-01-01T25:00",
+    "2026-01-01T10:61",
+    "01/02/2026",
+    "now",
+  ]) {
+    assert.equal(readDate(text), null, text);
+  }
+});
+
+test("zones are those of the IANA database", () => {
+  assert.equal(isTimeZone("Europe/Berlin"), true);
+  assert.equal(isTimeZone("Mars/Olympus"), false);
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listParameters, readQuery } from "./query.ts";
+
+const spec = {
+  ...listParameters,
+  since_id: { kind: "id" },
+  status: { kind: "choice", of: ["open", "closed"] },
+  sort: { kind: "sort", by: ["id", "updated_at"], default: "updated_at.desc" },
+  updated_at_min: { kind: "date", edge: "min", reading: "store" },
+  created_at_max: { kind: "date", edge: "max", reading: "offset" },
+} as const;
+
+const read = (pairs: Record<string, string>, zone = "Asia/Kuala_Lumpur") =>
+  readQuery(spec, Object.entries(pairs), zone);
+
+test("page and limit fall back in place of being refused (LST-2)", () => {
+  assert.deepEqual(
+    ["0", "-3", "x", "1.5", "99999999999999999999"].map((page) => read({ page }).value.page),
+    [1, 1, 1, 1, 1],
+  );
+  assert.deepEqual(
+    ["0", "x", "251", "250", "7"].map((limit) => read({ limit }).value.limit),
+    [50, 50, 250, 250, 7],
+  );
+});
+
+test("an unknown sort, choice or id is refused by name", () => {
+  const { errors } = read({ sort: "price.asc", status: "lost", since_id: "abc", ids: "1,x" });
+  assert.deepEqual(errors.map(({ path }) => path).sort(), ["ids", "since_id", "sort", "status"]);
+  assert.deepEqual(
+    read({ sort: "id.sideways" }).errors.map(({ path }) => path),
+    ["sort"],
+  );
+});
+
+test("a sort that was not asked for says so", () => {
+  assert.deepEqual(read({}).value.sort, { field: "updated_at", direction: "desc", asked: false });
+  assert.deepEqual(read({ sort: "id.asc" }).value.sort, { field: "id", direction: "asc", asked: true });
+});
+
+test("a date that cannot be read is ignored with a warning (LST-6)", () => {
+  const { value, errors, warnings } = read({ updated_at_min: "yesterday" });
+  assert.equal(value.updated_at_min, undefined);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(warnings, ['ignored parameter "updated_at_min": not a date']);
+});
+
+test("a date read in store time ignores the offset sent with it (LST-7)", () => {
+  const expected = "2026-11-20T08:46:38.000Z";
+  for (const sent of [
+    "2026-11-20T16:46:38+08:00",
+    "2026-11-20T16:46:38-05:00",
+    "2026-11-20 16:46:38",
+    "2026-11-20T16:46:38Z",
+  ]) {
+    assert.equal(read({ updated_at_min: sent }).value.updated_at_min?.toISOString(), expected, sent);
+  }
+});
+
+test("a date read by its offset counts as the instant it names; without one it is store time", () => {
+  const at = (text: string) => read({ created_at_max: text }).value.created_at_max?.toISOString();
+  assert.equal(at("2026-11-20T16:46:38-05:00"), "2026-11-20T21:46:38.000Z");
+  assert.equal(at("2026-11-20T16:46:38 05:00"), "2026-11-20T11:46:38.000Z");
+  assert.equal(at("2026-11-20"), "2026-11-19T16:00:00.000Z");
+});
+
+test("a local time that happens twice is the first for _min and the second for _max", () => {
+  const zone = "America/New_York";
+  const twice = "2026-11-01 01:30:00";
+  assert.equal(
+    read({ updated_at_min: twice }, zone).value.updated_at_min?.toISOString(),
+    "2026-11-01T05:30:00.000Z",
+  );
+  assert.equal(
+    read({ created_at_max: twice }, zone).value.created_at_max?.toISOString(),
+    "2026-11-01T06:30:00.000Z",
+  );
+});
+
+test("fields keeps and drops", () => {
+  assert.deepEqual(read({ fields: "title,-note, sku" }).value.fields, {
+    keep: ["title", "sku"],
+    drop: ["note"],
+  });
+});

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operations } from "./operations.ts";
+import { missingScope, parseScopes } from "./scopes.ts";
+import { nearestTopic, topics } from "./topics/catalogue.ts";
+
+test("a need is met when each of its lists has one granted scope (API-2)", () => {
+  assert.equal(
+    missingScope([["read_orders"], ["read_fulfillments"]], new Set(["read_orders"])),
+    "read_fulfillments",
+  );
+  assert.equal(missingScope([["read_shipping", "read_products"]], new Set(["read_products"])), null);
+  assert.equal(
+    missingScope([["read_shipping", "read_products"]], new Set()),
+    "read_shipping or read_products",
+  );
+  assert.equal(missingScope([["read_products"]], new Set(["write_products"])), "read_products");
+});
+
+test("a scope parameter is split at commas, repeats and blanks dropped", () => {
+  assert.deepEqual(parseScopes("read_orders, read_orders,,write_orders"), ["read_orders", "write_orders"]);
+});
+
+test("operation ids are unique and addresses are not taken twice", () => {
+  const all = Object.values(operations);
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  const addresses = all.map(
+    ({ surface, method, path }) => `${surface} ${method} ${path.replaceAll(/:\w+/g, ":")}`,
+  );
+  assert.equal(new Set(addresses).size, all.length);
+});
+
+test("the catalogue has the 31 topics and names the nearest to a misspelled one (WHK-9)", () => {
+  assert.equal(Object.keys(topics).length, 31);
+  assert.equal(nearestTopic("product/updated"), "product/update");
+  assert.equal(nearestTopic("order/craete"), "order/create");
+});
