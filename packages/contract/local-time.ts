@@ -17,8 +17,10 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether a text names a time zone of the IANA database. */
+/** Whether a text names a time zone of the IANA database; an offset such as +08:00 names none. */
 export function isTimeZone(zone: string): boolean {
+  // JavaScript takes offsets too, and PostgreSQL reads their sign the other way round.
+  if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     formatterOf(zone);
     return true;

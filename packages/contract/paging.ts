@@ -1,9 +1,14 @@
-import Type, { type TSchema } from "typebox";
+import Type, { type TArray, type TSchema } from "typebox";
+
+// A computed key alone would make the whole answer a bag of anything.
+function records<N extends string, S extends TSchema>(plural: N, record: S) {
+  return { [plural]: Type.Array(record) } as Record<N, TArray<S>>;
+}
 
 /** The list envelope: the plural resource name, total_count, page_count, page, limit (LST-1). */
 export function listOf<const N extends string, S extends TSchema>(plural: N, record: S) {
   return Type.Object({
-    [plural]: Type.Array(record),
+    ...records(plural, record),
     total_count: Type.Integer({ description: "Records in all pages." }),
     page_count: Type.Integer({ description: "Pages; 1 when there is no record." }),
     page: Type.Integer({ description: "This page, from 1." }),
@@ -14,7 +19,7 @@ export function listOf<const N extends string, S extends TSchema>(plural: N, rec
 /** The same with a cursor, for 4.0 lists. */
 export function cursorListOf<const N extends string, S extends TSchema>(plural: N, record: S) {
   return Type.Object({
-    [plural]: Type.Array(record),
+    ...records(plural, record),
     total_count: Type.Integer(),
     page_count: Type.Integer(),
     page: Type.Integer(),

@@ -13,4 +13,18 @@ export const surfaces = {
 >;
 
 /** Handles no store may have: they are hosts or paths of the platform. */
-export const reservedHandles = ["admin", "partners", "www", "api", "apps", "docs", "mail", "files"] as const;
+export const reservedHandles = [
+  "admin",
+  "partners",
+  "www",
+  "api",
+  "apps",
+  "docs",
+  "mail",
+  "files",
+  "sign-in",
+  "sign-up",
+  "sign-out",
+  "health",
+  "metrics",
+] as const;

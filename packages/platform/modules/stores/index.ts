@@ -1,0 +1,4 @@
+export { createStore, type StoreWiring } from "./create-store.ts";
+export { storesPages } from "./pages.ts";
+export { storesRoutes } from "./routes.ts";
+export { findStore, type Membership, membershipOf, type StoreRow, storeOf } from "./store-rows.ts";

@@ -1,0 +1,22 @@
+import type { AnswerOf, operations } from "@souk/contract";
+import type { Addresses } from "../../addresses.ts";
+import { type OwnStoreRow, storeOf } from "./store-rows.ts";
+
+/** A shop as its people see it. */
+export type OwnStore = AnswerOf<typeof operations.createStore>["store"];
+
+export function ownStoreOf(row: OwnStoreRow, addresses: Addresses): OwnStore {
+  const { id, handle, domain, host_url, currency_code, timezone } = storeOf(row, addresses);
+  const { name, role, created_at } = row;
+  return {
+    id,
+    handle,
+    name,
+    domain,
+    host_url,
+    currency_code,
+    timezone,
+    role,
+    created_at: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createAddresses } from "../../addresses.ts";
+import type { SignedIn } from "../../routing/call.ts";
+import type { PageAnswer, PageCall } from "../../routing/page.ts";
+import { storesPages } from "./index.ts";
+
+const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
+const pages = storesPages({ addresses, createPrimaryLocation: async () => undefined });
+
+let made: TestDatabase;
+let signedIn: SignedIn;
+
+before(async () => {
+  made = await testDatabase();
+  const text = "insert into accounts (email, password_hash) values ('aisha@shops.test', '') returning id";
+  const { rows } = await made.database.query<{ id: number }>(text);
+  signedIn = {
+    account_id: rows[0]?.id ?? 0,
+    email: "aisha@shops.test",
+    name: "Aisha <Rahman>",
+    is_staff: false,
+    csrf_token: "the-token",
+    expires_at: new Date(),
+    session_hash: Buffer.alloc(32),
+    role: null,
+  };
+});
+after(() => made.stop());
+
+function visit(method: "GET" | "POST", form: Record<string, string> = {}): Promise<PageAnswer> {
+  const route = pages.find((each) => each.method === method);
+  assert.ok(route);
+  const call: PageCall = {
+    request_id: "r",
+    address: "/",
+    store: null,
+    signed_in: signedIn,
+    params: {},
+    query: [],
+    form: new Map(Object.entries(form)),
+    client_address: "127.0.0.1",
+    nonce: "n0",
+  };
+  return route.handle(made.database, call);
+}
+
+async function shown(answer: Promise<PageAnswer>): Promise<{ status: number; html: string }> {
+  const page = await answer;
+  assert.ok("html" in page, "is a page");
+  return page;
+}
+
+test("an account without a shop is shown the form, and what it wrote wrong beside the fields", async () => {
+  const { status, html } = await shown(visit("GET"));
+  assert.equal(status, 200);
+  assert.match(html, /<h1>Create your shop<\/h1>/);
+  assert.match(html, /name="csrf_token" value="the-token"/);
+  assert.match(html, /Aisha &lt;Rahman&gt;/);
+  assert.match(html, /value="MYR"/);
+
+  const wrong = await shown(visit("POST", { name: '"><b>', handle: "No Good", currency_code: "USD" }));
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.html, /<title>Error: /);
+  assert.match(wrong.html, /<a href="#handle">/);
+  assert.match(wrong.html, /id="handle" name="handle"[^>]*aria-invalid="true"/);
+  assert.match(wrong.html, /value="&quot;&gt;&lt;b&gt;"/);
+  const empty = await shown(visit("POST"));
+  assert.match(empty.html, /<a href="#name">/);
+});
+
+test("a created shop is listed with a link to its admin", async () => {
+  const fields = { name: "Kedai Kopi", handle: "kedai", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" };
+  assert.deepEqual(await visit("POST", { ...fields, csrf_token: "the-token" }), { redirect: "/" });
+  const { html } = await shown(visit("GET"));
+  assert.match(html, /<h1>Your shops<\/h1>/);
+  assert.match(html, /<a href="http:\/\/admin\.souk\.localhost:4000\/kedai">Kedai Kopi<\/a>/);
+  const again = await shown(visit("POST", fields));
+  assert.equal(again.status, 422);
+  assert.match(again.html, /already taken/);
+});

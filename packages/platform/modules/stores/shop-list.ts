@@ -1,0 +1,13 @@
+import { type Html, html } from "../../routing/html.ts";
+import type { OwnStore } from "./own-store.ts";
+
+const roles = { owner: "You own it", manager: "You manage it", staff: "You work there" } as const;
+
+/** An account's shops, each leading to its admin. */
+export function shopList(stores: readonly OwnStore[]): Html {
+  return html`<ul class="plain card">${stores.map(
+    (store) =>
+      html`<li><a href="${store.host_url}">${store.name}</a><br>
+<span class="soft">${store.domain} · ${roles[store.role]}</span></li>`,
+  )}</ul>`;
+}
