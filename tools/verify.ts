@@ -14,7 +14,7 @@ const checks: Step[] = [
   { name: "awaits, switches and throws", command: ["eslint", ".", "--max-warnings", "0"] },
   { name: "types", command: ["tsc", "--noEmit", "-p", "."] },
   { name: "generated files", command: ["node", "tools/generate.ts", "--check"] },
-  { name: "dead code and dependencies", command: ["knip", "--no-progress"] },
+  { name: "dead code and dependencies", command: ["knip", "--no-progress", "--no-config-hints"] },
   {
     name: "format and lint",
     command: ["biome", "check", "--error-on-warnings", "--diagnostic-level=warn", "--max-diagnostics=100"],
