@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { configurationReference } from "./configuration-reference.ts";
+import { variables } from "./variables.ts";
+
+test("the reference has one row for every variable", () => {
+  const rows = configurationReference()
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  assert.deepEqual(
+    rows.map((row) => /`(\w+)`/.exec(row)?.[1]),
+    Object.keys(variables),
+  );
+  for (const row of rows) assert.equal(row.split(/(?<!\\)\|/).length, 6, row);
+});

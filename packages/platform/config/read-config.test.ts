@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConfigError } from "./config-error.ts";
+import { readConfig } from "./read-config.ts";
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test("with nothing set the server is a development server on this machine alone", () => {
+  assert.deepEqual(readConfig({}), {
+    mode: "development",
+    port: 4000,
+    hosts: ["127.0.0.1", "::1"],
+    dataDir: ".souk",
+    publicUrl: { scheme: "http", domain: "souk.localhost", port: 4000 },
+    trustProxy: false,
+    databaseUrl: null,
+    secretKey: null,
+    rateLimit: { bucket: 40, refillPerSecond: 4 },
+    maxConnections: 16,
+    metricsFrom: ["127.0.0.0/8", "::1"],
+    logLevel: "warn",
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  assert.deepEqual(readConfig({ SOUK_PORT: "", DATABASE_URL: "", SOUK_MODE: "" }), readConfig({}));
+});
+
+test("production is public, on https and port 443, whatever port it listens on", () => {
+  const config = readConfig({ SOUK_MODE: "production", SOUK_DOMAIN: "souk.example", SOUK_PORT: "8080" });
+  assert.deepEqual(config.publicUrl, { scheme: "https", domain: "souk.example", port: 443 });
+  assert.deepEqual([config.port, config.hosts, config.logLevel], [8080, ["::", "0.0.0.0"], "info"]);
+});
+
+test("one public URL gives scheme, domain and port", () => {
+  const { publicUrl } = readConfig({ SOUK_PUBLIC_URL: "https://souk.example:8443", SOUK_PORT: "4001" });
+  assert.deepEqual(publicUrl, { scheme: "https", domain: "souk.example", port: 8443 });
+  assert.equal(readConfig({ SOUK_PUBLIC_URL: "https://souk.example/" }).publicUrl.port, 443);
+  assert.equal(readConfig({ SOUK_PUBLIC_URL: "http://souk.example" }).publicUrl.port, 80);
+});
+
+test("proxies are trusted by number or by address", () => {
+  assert.equal(readConfig({ SOUK_TRUST_PROXY: "off" }).trustProxy, false);
+  assert.equal(readConfig({ SOUK_TRUST_PROXY: "2" }).trustProxy, 2);
+  assert.deepEqual(readConfig({ SOUK_TRUST_PROXY: "10.0.0.0/8, fd00::1" }).trustProxy, [
+    "10.0.0.0/8",
+    "fd00::1",
+  ]);
+});
+
+test("the secret key is read from hexadecimal, base64 and base64url alike", () => {
+  const key = Buffer.from("fb".repeat(32), "hex");
+  for (const encoding of ["hex", "base64", "base64url"] as const)
+    assert.deepEqual(readConfig({ SOUK_SECRET_KEY: key.toString(encoding) }).secretKey, key);
+});
+
+test("a bad value is one sentence that names the variable, what it had and what it takes", () => {
+  assert.deepEqual(problemsOf({ SOUK_PORT: "8O80" }), [
+    'SOUK_PORT is "8O80", but it takes a port from 1 to 65535.',
+  ]);
+});
+
+test("every bad value is told at once, in the order of the reference", () => {
+  const problems = problemsOf({ SOUK_LOG_LEVEL: "loud", SOUK_MODE: "prod", SOUK_PORT: "0" });
+  assert.deepEqual(
+    problems.map((problem) => problem.split(" ")[0]),
+    ["SOUK_MODE", "SOUK_PORT", "SOUK_LOG_LEVEL"],
+  );
+});
+
+test("no variable takes a value of another kind", () => {
+  const bad: Record<string, string[]> = {
+    SOUK_MODE: ["Production", "test", " development"],
+    SOUK_PORT: ["65536", "-1", "4000.5", "0x10", "1e3", " 4000"],
+    SOUK_HOST: ["localhost", "127.0.0.1,", "127.0.0.1;::1", "256.1.1.1"],
+    SOUK_DATA_DIR: ["a\0b"],
+    SOUK_DOMAIN: [".souk.example", "Souk.example", "souk_example", "souk.example.", "127.0.0.1", "a..b"],
+    SOUK_PUBLIC_URL: [
+      "souk.example",
+      "ftp://souk.example",
+      "https://souk.example/shop",
+      "https://u@souk.example",
+    ],
+    SOUK_TRUST_PROXY: ["on", "0", "17", "10.0.0.0/33", "fd00::/129", "10.0.0.0/8/8", "proxy"],
+    DATABASE_URL: ["mysql://a/b", "postgresql://host", "host=a dbname=b"],
+    SOUK_SECRET_KEY: ["short", "g".repeat(64), "ab".repeat(31), `${"A".repeat(44)}`],
+    SOUK_RATE_LIMIT_BUCKET: ["0", "1.5", "-4", "1000001"],
+    SOUK_RATE_LIMIT_REFILL: ["0", "0.0", "-1", "four", "1e9"],
+    SOUK_MAX_CONNECTIONS: ["1", "1001"],
+    SOUK_METRICS_FROM: ["any", "localhost"],
+    SOUK_LOG_LEVEL: ["INFO", "verbose"],
+  };
+  for (const [name, values] of Object.entries(bad))
+    for (const value of values) {
+      const [problem, ...more] = problemsOf({ [name]: value });
+      assert.ok(problem?.startsWith(`${name} `) && more.length === 0, `${name}=${value}: ${problem}`);
+    }
+});
+
+test("a bad secret is told without being shown", () => {
+  const problems = problemsOf({ SOUK_SECRET_KEY: "hunter2", DATABASE_URL: "mysql://root:hunter2@db/souk" });
+  assert.equal(problems.length, 2);
+  assert.doesNotMatch(problems.join(), /hunter2/);
+});
+
+test("two domains that differ are refused", () => {
+  assert.match(
+    problemsOf({ SOUK_DOMAIN: "a.example", SOUK_PUBLIC_URL: "https://b.example" }).join(),
+    /^SOUK_DOMAIN is "a.example" and SOUK_PUBLIC_URL has the domain "b.example"/,
+  );
+});
+
+test("production refuses http, except on this machine's own names", () => {
+  const production = { SOUK_MODE: "production" };
+  assert.match(problemsOf({ ...production, SOUK_PUBLIC_URL: "http://souk.example" }).join(), /takes https/);
+  assert.deepEqual(problemsOf({ ...production, SOUK_PUBLIC_URL: "http://souk.localhost:4000" }), []);
+});
+
+test("production on a database of its own needs a secret key that outlives the machine", () => {
+  const env = { SOUK_MODE: "production", DATABASE_URL: "postgresql://souk@db/souk" };
+  assert.match(
+    problemsOf(env).join(),
+    /^SOUK_SECRET_KEY is not set, but in production with DATABASE_URL it takes/,
+  );
+  assert.deepEqual(problemsOf({ ...env, SOUK_SECRET_KEY: "ab".repeat(32) }), []);
+  assert.deepEqual(problemsOf({ ...env, SOUK_MODE: "development" }), []);
+});

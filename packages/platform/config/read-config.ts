@@ -1,0 +1,77 @@
+import type { PublicUrl } from "../addresses.ts";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import type { Environment } from "./environment.ts";
+import { type ValueOf, type Variable, type VariableName, variables } from "./variables.ts";
+
+/**
+ * Makes the configuration from environment variables; one that is empty counts as not set.
+ * @throws ConfigError with one sentence for every bad value
+ */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const take = <N extends VariableName>(name: N): ValueOf<N> | undefined => {
+    const text = env[name];
+    if (text === undefined || text === "") return undefined;
+    const definition = variables[name] as Variable<ValueOf<N>>;
+    const value = definition.read(text);
+    if (value === undefined) problems.push(problemOf(name, text, definition));
+    return value;
+  };
+  const mode = take("SOUK_MODE") ?? "development";
+  const port = take("SOUK_PORT") ?? 4000;
+  const domain = take("SOUK_DOMAIN");
+  const given = take("SOUK_PUBLIC_URL");
+  const config: Config = {
+    mode,
+    port,
+    hosts: take("SOUK_HOST") ?? (mode === "production" ? ["::", "0.0.0.0"] : ["127.0.0.1", "::1"]),
+    dataDir: take("SOUK_DATA_DIR") ?? ".souk",
+    publicUrl: given ?? usualPublicUrl(mode, port, domain),
+    trustProxy: take("SOUK_TRUST_PROXY") ?? false,
+    databaseUrl: take("DATABASE_URL") ?? null,
+    secretKey: take("SOUK_SECRET_KEY") ?? null,
+    rateLimit: {
+      bucket: take("SOUK_RATE_LIMIT_BUCKET") ?? 40,
+      refillPerSecond: take("SOUK_RATE_LIMIT_REFILL") ?? 4,
+    },
+    maxConnections: take("SOUK_MAX_CONNECTIONS") ?? 16,
+    metricsFrom: take("SOUK_METRICS_FROM") ?? ["127.0.0.0/8", "::1"],
+    logLevel: take("SOUK_LOG_LEVEL") ?? (mode === "production" ? "info" : "warn"),
+  };
+  if (problems.length === 0) problems.push(...disagreements(config, domain));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function usualPublicUrl(mode: Config["mode"], port: number, domain = "souk.localhost"): PublicUrl {
+  return mode === "production" ? { scheme: "https", domain, port: 443 } : { scheme: "http", domain, port };
+}
+
+function problemOf(name: string, text: string, { takes, secret }: Variable<unknown>): string {
+  const had = secret ? "has a value that is not shown here" : `is ${JSON.stringify(text)}`;
+  return `${name} ${had}, but it takes ${takes}.`;
+}
+
+/** What is wrong only of values together. */
+function disagreements(config: Config, domain: string | undefined): string[] {
+  const { mode, publicUrl, databaseUrl, secretKey } = config;
+  const problems: string[] = [];
+  if (domain !== undefined && domain !== publicUrl.domain) {
+    problems.push(
+      `SOUK_DOMAIN is "${domain}" and SOUK_PUBLIC_URL has the domain "${publicUrl.domain}", but they must be the same; one of them is enough.`,
+    );
+  }
+  // Sessions are __Host- cookies, which browsers keep from http except on their own machine.
+  if (mode === "production" && publicUrl.scheme === "http" && !/(^|\.)localhost$/.test(publicUrl.domain)) {
+    problems.push(
+      `SOUK_PUBLIC_URL is http for "${publicUrl.domain}", but in production it takes https, since nobody could sign in over http.`,
+    );
+  }
+  if (mode === "production" && databaseUrl !== null && secretKey === null) {
+    problems.push(
+      `SOUK_SECRET_KEY is not set, but in production with DATABASE_URL it takes ${variables.SOUK_SECRET_KEY.takes}, the same for every process.`,
+    );
+  }
+  return problems;
+}

@@ -1,0 +1,86 @@
+import { isIP } from "node:net";
+
+/** Reads the text of a variable; `undefined` when the variable does not take it. */
+export type ValueReader<T> = (text: string) => T | undefined;
+
+export function oneOf<const T extends string>(...values: T[]): ValueReader<T> {
+  return (text) => values.find((value) => value === text);
+}
+
+export function wholeNumber(from: number, to: number): ValueReader<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= from && value <= to ? value : undefined;
+  };
+}
+
+export function numberAbove0(to: number): ValueReader<number> {
+  return (text) => {
+    const value = /^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+    return value > 0 && value <= to ? value : undefined;
+  };
+}
+
+/** Text that is one or more of something, apart by commas. */
+export function listOf<T>(read: ValueReader<T>): ValueReader<T[]> {
+  return (text) => {
+    const values = text.split(",").map((part) => read(part.trim()));
+    return values.every((value) => value !== undefined) ? values : undefined;
+  };
+}
+
+export const ipAddress: ValueReader<string> = (text) => (isIP(text) ? text : undefined);
+
+/** An address, or an address with a prefix length: `10.0.0.0/8`. */
+export const ipRange: ValueReader<string> = (text) => {
+  const [address = "", prefix, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return undefined;
+  if (prefix === undefined) return text;
+  return wholeNumber(0, family === 4 ? 32 : 128)(prefix) === undefined ? undefined : text;
+};
+
+const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const domainShape = new RegExp(`^${label}(?:\\.${label})*$`);
+// The longest store handle and its dot must still fit into a hostname of 253 characters.
+const longestDomain = 253 - 64;
+
+export const domainName: ValueReader<string> = (text) =>
+  text.length <= longestDomain && domainShape.test(text) && !/^[\d.]+$/.test(text) ? text : undefined;
+
+export interface PublicUrlParts {
+  scheme: "http" | "https";
+  domain: string;
+  port: number;
+}
+
+/** `https://souk.example` or `http://souk.example:8080`: a scheme, a domain, perhaps a port, and nothing else. */
+export const publicUrl: ValueReader<PublicUrlParts> = (text) => {
+  const [, scheme, host, portText] = /^(https?):\/\/([^/:?#@]+)(?::(\d+))?\/?$/.exec(text) ?? [];
+  const domain = domainName(host ?? "");
+  const port = portText === undefined ? usualPort(scheme) : wholeNumber(1, 65_535)(portText);
+  if (domain === undefined || port === undefined) return undefined;
+  return { scheme: scheme === "https" ? "https" : "http", domain, port };
+};
+
+function usualPort(scheme: string | undefined): number {
+  return scheme === "https" ? 443 : 80;
+}
+
+/** What Fastify takes: nobody, the number of proxies between the client and us, or their addresses. */
+export const proxyTrust: ValueReader<false | number | string[]> = (text) =>
+  text === "off" ? false : (wholeNumber(1, 16)(text) ?? listOf(ipRange)(text));
+
+export const databaseUrl: ValueReader<string> = (text) =>
+  /^postgres(ql)?:\/\/[^/?#]*\/[^/?#]+/.test(text) ? text : undefined;
+
+export const secretKey: ValueReader<Buffer> = (text) => {
+  const bytes = /^[0-9a-f]{64}$/i.test(text)
+    ? Buffer.from(text, "hex")
+    : /^[A-Za-z0-9+/_-]{43}=?$/.test(text)
+      ? Buffer.from(text, "base64")
+      : undefined;
+  return bytes?.length === 32 ? bytes : undefined;
+};
+
+export const anyText: ValueReader<string> = (text) => (text.includes("\0") ? undefined : text);
