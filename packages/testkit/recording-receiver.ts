@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "./eventually.ts";
+import { mustBeStopped } from "./left-behind.ts";
+
+/** A request as it came. */
+export interface ReceivedRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string>>;
+  /** The exact bytes, for signatures. */
+  body: Buffer;
+  /** When the last byte was here, in ms of `performance.now()`. */
+  at: number;
+}
+
+/**
+ * What a receiver does with a request. `hang`: reads it and never answers. `reset`: breaks the connection.
+ * `delay`: ms before the status is sent.
+ */
+export type ReceiverAnswer =
+  | "hang"
+  | "reset"
+  | { status: number; delay?: number; headers?: Readonly<Record<string, string>>; body?: string | Buffer };
+
+/** Decides by the request and its place in the order of arrival, from 0. */
+export type AnswerRule = ReceiverAnswer | ((request: ReceivedRequest, index: number) => ReceiverAnswer);
+
+export interface RecordingReceiver {
+  /** `http://127.0.0.1:{port}`; every path below it is received. */
+  url: string;
+  port: number;
+  /** In the order in which they were complete. */
+  requests: readonly ReceivedRequest[];
+  /** Answers this way from now on; 200 before it is called. */
+  answer(rule: AnswerRule): void;
+  /**
+   * Waits for the first request that passes a check.
+   * @param within longest wait in ms
+   */
+  received(check?: (request: ReceivedRequest) => boolean, within?: number): Promise<ReceivedRequest>;
+  /** Waits until so many requests are here. */
+  count(atLeast: number, within?: number): Promise<readonly ReceivedRequest[]>;
+  stop(): Promise<void>;
+}
+
+/** A real HTTP server that keeps every request, to stand for an app. */
+export async function recordingReceiver(): Promise<RecordingReceiver> {
+  const stopped = mustBeStopped("a recording receiver");
+  const requests: ReceivedRequest[] = [];
+  let rule: AnswerRule = { status: 200 };
+  const stopping = new AbortController();
+
+  async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    const answer = typeof rule === "function" ? rule(request, requests.length - 1) : rule;
+    if (answer === "hang") return;
+    if (answer === "reset") return incoming.socket.resetAndDestroy() && undefined;
+    if (answer.delay) await sleep(answer.delay, undefined, { signal: stopping.signal });
+    response.writeHead(answer.status, { ...answer.headers }).end(answer.body);
+  }
+
+  const server = createServer((incoming, response) => {
+    // A sender that breaks off, or the stop, ends the exchange; neither is the test's failure.
+    receive(incoming, response).catch(() => incoming.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    answer: (next) => {
+      rule = next;
+    },
+    received: (check = () => true, within = 5_000) => eventually(() => requests.find(check), { within }),
+    count: (atLeast, within = 5_000) => eventually(() => requests.length >= atLeast && requests, { within }),
+    stop: async () => {
+      stopped();
+      stopping.abort();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part);
+  const headers = Object.entries(incoming.headersDistinct).map(([name, values]) => [
+    name,
+    (values ?? []).join(", "),
+  ]);
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "",
+    headers: Object.fromEntries(headers),
+    body: Buffer.concat(parts),
+    at: performance.now(),
+  };
+}
