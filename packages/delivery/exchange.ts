@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import type { Clock } from "./clock.ts";
+import { failureOf, SendFailure } from "./send-failure.ts";
+
+/** What one request on one connection came to. */
+export type ExchangeResult =
+  | {
+      kind: "answered";
+      status: number;
+      headers: IncomingHttpHeaders;
+      headersAt: Date;
+      bytes: Buffer;
+      /** The body was read to its end; only then can the connection be used again. */
+      complete: boolean;
+    }
+  | { kind: "failed"; failure: SendFailure };
+
+export type ExchangeBounds = { bodyMs: number; readBytes: number; keptBytes: number };
+
+/**
+ * Listens to one request and answers once, whatever undici still reports afterwards.
+ *
+ * The status decides as soon as the headers are in: a body that drips, floods or breaks off changes nothing any more.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly result: Promise<ExchangeResult>;
+  readonly #bounds: ExchangeBounds;
+  readonly #clock: Clock;
+  readonly #settle: (result: ExchangeResult) => void;
+  #settled = false;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  #headersAt = new Date(0);
+  #kept: Buffer[] = [];
+  #keptBytes = 0;
+  #readBytes = 0;
+  #bodyTimer: NodeJS.Timeout | undefined;
+
+  constructor(bounds: ExchangeBounds, clock: Clock) {
+    this.#bounds = bounds;
+    this.#clock = clock;
+    const { promise, resolve } = Promise.withResolvers<ExchangeResult>();
+    this.result = promise;
+    this.#settle = resolve;
+  }
+
+  /** Ends the wait: with the status when it is known, as a timeout when not. */
+  giveUp(): void {
+    this.#end(false, new SendFailure("timeout"));
+    this.#abort();
+  }
+
+  /** Ends the wait with an error that came before the request was taken. */
+  fail(error: unknown): void {
+    this.#end(false, failureOf(error));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Given up while it was connecting, which undici cannot be told: nothing may be written now.
+    if (this.#settled) this.#abort();
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // 1xx comes here too, as often as the server likes.
+    if (this.#settled || status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+    this.#headersAt = this.#clock.now();
+    // undici's body timer starts again with each chunk; this one does not.
+    this.#bodyTimer = setTimeout(() => this.giveUp(), this.#bounds.bodyMs);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
+    const room = this.#bounds.keptBytes - this.#keptBytes;
+    if (room > 0) {
+      // A copy: the chunk is a view into a buffer that would stay in memory as long as the kept part.
+      const part = Buffer.from(chunk.subarray(0, room));
+      this.#kept.push(part);
+      this.#keptBytes += part.length;
+    }
+    this.#readBytes += chunk.length;
+    if (this.#readBytes > this.#bounds.readBytes) this.giveUp();
+  }
+
+  onResponseEnd(): void {
+    this.#end(true);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  #end(complete: boolean, failure = new SendFailure("invalid_http")): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#bodyTimer);
+    if (this.#status === 0) {
+      this.#settle({ kind: "failed", failure });
+      return;
+    }
+    this.#settle({
+      kind: "answered",
+      status: this.#status,
+      headers: this.#headers,
+      headersAt: this.#headersAt,
+      bytes: Buffer.concat(this.#kept),
+      complete,
+    });
+  }
+
+  #abort(): void {
+    this.#controller?.abort(new SendFailure("timeout"));
+  }
+}

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ownAddresses } from "./addresses.ts";
+import { createResolver, defaultSendLimits, judgeOutcome, type SendLimits } from "./index.ts";
+import { startNameServer } from "./test-name-server.ts";
+import { http, type ReceiverOptions } from "./test-receiver.ts";
+import { post, postTo, receiverFor, senderFor, systemClock } from "./test-sender.ts";
+
+// A tenth and less of the real limits, in the same proportions, so that the tests need not wait ten seconds.
+const short: Partial<SendLimits> = {
+  connectMs: 150,
+  headersMs: 10_000,
+  bodyMs: 150,
+  totalMs: 400,
+  slotMs: 100,
+};
+const slackMs = 350;
+
+async function timed(t: TestContext, answer: ReceiverOptions["answer"], limits: Partial<SendLimits> = short) {
+  const receiver = await receiverFor(t, { answer });
+  const sender = senderFor(t, { limits });
+  const started = performance.now();
+  const outcome = await postTo(sender, receiver.url);
+  return { receiver, sender, outcome, tookMs: performance.now() - started };
+}
+
+/** Writes something again and again until the socket is gone. */
+function drip(socket: Socket, text: string, everyMs: number): void {
+  const timer = setInterval(() => socket.write(text), everyMs);
+  socket.on("close", () => clearInterval(timer));
+}
+
+async function allClosed(open: ReadonlySet<Socket>): Promise<void> {
+  for (let tries = 0; open.size > 0 && tries < 100; tries++) await sleep(10);
+  assert.equal(open.size, 0, "the connection was cut");
+}
+
+test("the limits are those of the interface and of the delivery engine's leases", () => {
+  const { connectMs, headersMs, bodyMs, totalMs, slotMs, readBytes, keptBytes, connections } =
+    defaultSendLimits;
+  assert.deepEqual([connectMs, headersMs, bodyMs, totalMs], [3_000, 9_000, 2_000, 10_000]);
+  assert.deepEqual([readBytes, keptBytes, connections], [16_384, 1_024, 8]);
+  // No send starts with under 12 s of its lease left.
+  assert.ok(slotMs + totalMs < 12_000);
+  // A connect that fails and is tried once more leaves time for an answer.
+  assert.ok(2 * connectMs < totalMs);
+});
+
+test("P10: an answer that comes after the time is up is a failure, and the connection is cut", async (t) => {
+  const { outcome, tookMs, receiver } = await timed(t, ({ socket }) => {
+    setTimeout(() => socket.write(http(200)), 450);
+  });
+  assert.ok(outcome.kind === "failed" && outcome.reason === "timeout");
+  assert.deepEqual(judgeOutcome(outcome), { verdict: "failed" });
+  assert.ok(tookMs >= 390 && tookMs < 400 + slackMs, `${tookMs} ms`);
+  await allClosed(receiver.open);
+});
+
+test("P18: a server that drips headers or interim answers is cut when the time is up", async (t) => {
+  const drips: ReceiverOptions["answer"][] = [
+    ({ socket }) => drip(socket, "X: 1\r\n", 20),
+    ({ socket }) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      drip(socket, "x: 1\r\n", 20);
+    },
+    ({ socket }) => drip(socket, "HTTP/1.1 102 Processing\r\n\r\n", 20),
+    ({ socket }) => {
+      socket.write("H");
+      setTimeout(() => socket.write("TTP/1.1 200"), 100);
+    },
+  ];
+  for (const answer of drips) {
+    const { outcome, tookMs, receiver } = await timed(t, answer);
+    assert.equal(outcome.kind, "failed");
+    assert.ok(tookMs < 400 + slackMs, `${tookMs} ms`);
+    await allClosed(receiver.open);
+  }
+});
+
+test("P18: the status counts although the body drips, stops or breaks off, and the slot is free soon", async (t) => {
+  const bodies: ReceiverOptions["answer"][] = [
+    ({ socket }) => drip(socket, "a", 20),
+    () => {},
+    ({ socket }) => socket.resetAndDestroy(),
+    ({ socket }) => socket.end("short"),
+  ];
+  for (const status of [200, 500]) {
+    for (const body of bodies) {
+      const { outcome, tookMs, receiver } = await timed(t, (request, count) => {
+        request.socket.write(`HTTP/1.1 ${status} X\r\ncontent-length: 100000\r\n\r\n`);
+        setTimeout(() => body(request, count), 20);
+      });
+      assert.ok(outcome.kind === "answered" && outcome.status === status && !outcome.complete);
+      assert.ok(tookMs < 150 + slackMs, `${tookMs} ms`);
+      await allClosed(receiver.open);
+    }
+  }
+});
+
+test("P18: a flood of headers or of body is cut, and little of it is read", async (t) => {
+  const chunk = Buffer.alloc(64 * 1024, "a");
+  const flood = (socket: Socket) => {
+    const more = () => {
+      while (!socket.destroyed && socket.write(chunk));
+      if (!socket.destroyed) socket.once("drain", more);
+    };
+    more();
+  };
+  for (const head of ["HTTP/1.1 200 OK\r\ncontent-length: 1073741824\r\n\r\n", "HTTP/1.1 200 OK\r\nx: "]) {
+    const before = process.memoryUsage().rss;
+    let written = 0;
+    const { outcome, tookMs, receiver } = await timed(t, ({ socket }) => {
+      socket.write(head);
+      socket.on("close", () => {
+        written = socket.bytesWritten;
+      });
+      flood(socket);
+    });
+    assert.ok(outcome.kind === "failed" || (outcome.status === 200 && outcome.bytes.length === 1024));
+    assert.ok(tookMs < 400 + slackMs, `${tookMs} ms`);
+    await allClosed(receiver.open);
+    assert.ok(written < 32 * 1024 * 1024, `${written} bytes went into the buffers of the system`);
+    assert.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024);
+  }
+});
+
+test("P18: a server that accepts and never speaks TLS is given up within the connect time, once", async (t) => {
+  const receiver = await receiverFor(t, { answer: () => {} });
+  const sender = senderFor(t, { limits: short });
+  const started = performance.now();
+  const outcome = await postTo(sender, receiver.url.replace("http:", "https:"));
+  assert.ok(outcome.kind === "failed" && outcome.reason === "timeout");
+  assert.ok(performance.now() - started < 150 + slackMs);
+  assert.equal(receiver.connections, 1);
+  await allClosed(receiver.open);
+});
+
+test("P18: a name whose server never answers is given up within the connect time", async (t) => {
+  const nameServer = await startNameServer(() => "silent");
+  t.after(() => nameServer.close());
+  const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 1_000 });
+  const sender = senderFor(t, { limits: short, resolver });
+  const started = performance.now();
+  const outcome = await postTo(sender, "https://hooks.shop/");
+  assert.ok(outcome.kind === "failed" && outcome.reason === "dns");
+  assert.ok(performance.now() - started < 150 + slackMs);
+});
+
+test("P18: while every connection of one origin hangs, another origin is served at once", async (t) => {
+  const hanging = await receiverFor(t, { answer: () => {} });
+  const live = await receiverFor(t, { answer: ({ socket }) => socket.write(http(200)) });
+  const sender = senderFor(t, { limits: { ...short, totalMs: 1_000 } });
+  const hung = Array.from({ length: 8 }, () => postTo(sender, hanging.url));
+  const started = performance.now();
+  for (let count = 0; count < 20; count++) assert.equal((await postTo(sender, live.url)).kind, "answered");
+  assert.ok(performance.now() - started < 500);
+  for (const outcome of await Promise.all(hung)) assert.equal(outcome.kind, "failed");
+});
+
+test("an origin has eight connections at most; who finds none in time has sent nothing", async (t) => {
+  const receiver = await receiverFor(t, { answer: () => {} });
+  const sender = senderFor(t, { limits: short });
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => postTo(sender, receiver.url)));
+  const reasons = outcomes.map((outcome) => (outcome.kind === "failed" ? outcome.reason : ""));
+  assert.deepEqual(reasons.sort(), [...Array(2).fill("busy"), ...Array(8).fill("timeout")]);
+  assert.equal(receiver.requests.length, 8);
+  const busy = outcomes.find((outcome) => outcome.kind === "failed" && outcome.reason === "busy");
+  assert.deepEqual(busy && judgeOutcome(busy), { verdict: "unsent" });
+});
+
+test("a request that waited for a connection has all of its time once it has one", async (t) => {
+  const receiver = await receiverFor(t, {
+    answer: ({ socket }) => {
+      setTimeout(() => socket.write(http(200)), 80);
+    },
+  });
+  const sender = senderFor(t, { limits: { ...short, connections: 1, totalMs: 150, slotMs: 2_000 } });
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => postTo(sender, receiver.url)));
+  for (const outcome of outcomes) {
+    assert.ok(outcome.kind === "answered" && outcome.duration_ms < 150, JSON.stringify(outcome));
+  }
+  assert.equal(receiver.connections, 1);
+});
+
+test("a request may name its own time", async (t) => {
+  const receiver = await receiverFor(t, { answer: () => {} });
+  const started = performance.now();
+  const outcome = await senderFor(t).send({ ...post, url: receiver.url, timeoutMs: 100 });
+  assert.ok(outcome.kind === "failed" && outcome.reason === "timeout");
+  assert.ok(performance.now() - started < 100 + slackMs);
+});
+
+test("a request given up while connecting is never written", async (t) => {
+  const receiver = await receiverFor(t, { answer: ({ socket }) => socket.write(http(200)) });
+  const dial = (address: string, port: number) => {
+    const socket = new Socket();
+    setTimeout(() => socket.connect(port, address), 80);
+    return socket;
+  };
+  const sender = senderFor(t, {
+    network: { dial, ownAddresses },
+    limits: { ...short, totalMs: 40, connectMs: 1_000 },
+  });
+  const outcome = await postTo(sender, receiver.url);
+  assert.ok(outcome.kind === "failed" && outcome.reason === "timeout");
+  await sleep(120);
+  assert.equal(receiver.requests.length, 0);
+  await allClosed(receiver.open);
+});

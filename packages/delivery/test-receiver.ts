@@ -1,0 +1,107 @@
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { testKey } from "./test-certificates.ts";
+
+export type ReceivedRequest = { head: string; body: Buffer; socket: Socket };
+
+export type TestReceiver = {
+  port: number;
+  /** Of the receiver, with the host `localhost`. */
+  url: string;
+  requests: ReceivedRequest[];
+  /** Connections accepted since the start. */
+  connections: number;
+  /** Connections open now. */
+  open: Set<Socket>;
+  close(): Promise<void>;
+};
+
+export type ReceiverOptions = {
+  /** Writes the answer, or whatever else it likes. */
+  answer: (request: ReceivedRequest, count: number) => void;
+  /** The certificate of a TLS server. */
+  certificate?: string;
+  port?: number;
+};
+
+/**
+ * A server that speaks bytes instead of HTTP, so that it can answer wrongly in every way; on 127.0.0.1 only.
+ */
+export async function startReceiver({
+  answer,
+  certificate,
+  port = 0,
+}: ReceiverOptions): Promise<TestReceiver> {
+  const scheme = certificate === undefined ? "http" : "https";
+  const server =
+    certificate === undefined ? createTcpServer() : createTlsServer({ key: testKey, cert: certificate });
+  const receiver: TestReceiver = {
+    port: 0,
+    url: "",
+    requests: [],
+    connections: 0,
+    open: new Set(),
+    close: () => closeAll(server, receiver.open),
+  };
+  server.on(certificate === undefined ? "connection" : "secureConnection", (socket: Socket) => {
+    readRequests(socket, (request) => {
+      receiver.requests.push(request);
+      answer(request, receiver.requests.length);
+    });
+  });
+  server.on("connection", (socket: Socket) => {
+    receiver.connections += 1;
+    receiver.open.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => receiver.open.delete(socket));
+  });
+  server.on("tlsClientError", () => {});
+  receiver.port = await listen(server, "127.0.0.1", port);
+  receiver.url = `${scheme}://localhost:${receiver.port}/hook`;
+  return receiver;
+}
+
+/** Starts to listen; answers the port. */
+export function listen(
+  server: Server,
+  host: string,
+  port: number,
+  options: { ipv6Only?: boolean } = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, exclusive: true, ...options }, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+}
+
+/** An answer as text, with a length that fits. */
+export function http(status: number, headers: Record<string, string> = {}, body = ""): string {
+  const lines = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
+  return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
+}
+
+function readRequests(socket: Socket, received: (request: ReceivedRequest) => void): void {
+  let bytes = Buffer.alloc(0);
+  socket.on("error", () => {});
+  socket.on("data", (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    for (;;) {
+      const end = bytes.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      const head = bytes.subarray(0, end).toString("latin1");
+      const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+      if (bytes.length < end + 4 + length) return;
+      const body = bytes.subarray(end + 4, end + 4 + length);
+      bytes = bytes.subarray(end + 4 + length);
+      received({ head, body, socket });
+    }
+  });
+}
+
+function closeAll(server: Server, open: ReadonlySet<Socket>): Promise<void> {
+  for (const socket of open) socket.destroy();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
