@@ -117,5 +117,6 @@ export async function authenticate(
   const origin = audience === "partners" ? addresses.partnersOrigin : addresses.adminOrigin;
   if (operation.caller !== "anyone") return bySession(request, doors, audience, origin);
   requireOwnOrigin(request, origin);
-  return anyone;
+  // Signing up or in while signed in replaces the old session.
+  return { ...anyone, signed_in: await readSession(request, doors, audience) };
 }
