@@ -7,6 +7,7 @@ export * from "./operation.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export * from "./query.ts";
+export { passwordLength } from "./schemas/people.ts";
 export * from "./scopes.ts";
 export { reservedHandles, surfaces } from "./surfaces.ts";
 export { nearestTopic, type Topic, type TopicName, topicOf, topics } from "./topics/catalogue.ts";

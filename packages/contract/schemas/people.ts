@@ -5,7 +5,10 @@ import { id, nullable, shortText } from "./common.ts";
 const dateUtc = Type.String({ format: "date-time" });
 
 export const email = Type.String({ minLength: 3, maxLength: 255, pattern: "^[^\\s@]+@[^\\s@]+$" });
-const password = Type.String({ minLength: 8, maxLength: 200 });
+
+/** Bounds of a password, in characters; the upper one is checked before anything is hashed. */
+export const passwordLength = { minLength: 8, maxLength: 200 } as const;
+const password = Type.String(passwordLength);
 
 /** Who is signed in on this origin, and the token that every write must carry in X-CSRF-Token. */
 export const session = Type.Object({
@@ -14,7 +17,10 @@ export const session = Type.Object({
   expires_at: dateUtc,
 });
 
-export const signIn = Type.Object({ email: shortText, password: Type.String({ maxLength: 200 }) });
+export const signIn = Type.Object({
+  email: shortText,
+  password: Type.String({ maxLength: passwordLength.maxLength }),
+});
 
 export const signUp = Type.Object({ email, password, name: Type.Optional(shortText) });
 

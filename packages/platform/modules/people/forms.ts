@@ -1,0 +1,74 @@
+import { type FieldError, passwordLength } from "@souk/contract";
+import { csrfField, errorSummary, inputField } from "../../pages/form.ts";
+import { type Html, html } from "../../routing/html.ts";
+import type { Audience } from "./session-rules.ts";
+
+/** What a form to sign in or up is shown with. */
+export interface PeopleForm {
+  audience: Audience;
+  /** What was posted before, to be shown again. */
+  values: ReadonlyMap<string, string>;
+  returnTo: string;
+  /** Set when somebody is signed in already. */
+  csrf_token: string | null;
+}
+
+export const signInSentences = {
+  email: "Enter your e-mail address.",
+  password: "Enter your password.",
+} as const;
+
+export const signUpSentences = {
+  name: "A name has at most 255 characters.",
+  email: "Enter an e-mail address, like name@shop.com.",
+  password: `Choose a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters.`,
+} as const;
+
+export const headings = {
+  admin: { signIn: "Sign in to your shops", signUp: "Create an account" },
+  partners: { signIn: "Sign in as a partner", signUp: "Create a partner account" },
+} as const;
+
+function hidden({ returnTo, csrf_token }: PeopleForm): Html {
+  return html`<input type="hidden" name="return_to" value="${returnTo}">${csrf_token === null ? null : csrfField(csrf_token)}`;
+}
+
+function linkTo(path: string, returnTo: string): string {
+  return returnTo === "/" ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
+}
+
+export function signInForm(form: PeopleForm, errors: readonly FieldError[]): Html {
+  const email = form.values.get("email") ?? "";
+  return html`<h1>${headings[form.audience].signIn}</h1>
+${errorSummary(errors)}
+<form class="card" method="post" action="/sign-in">${hidden(form)}
+${inputField({ name: "email", label: "E-mail address", type: "email", value: email, autocomplete: "username", required: true }, errors)}
+${inputField({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}
+<div class="actions"><button>Sign in</button></div></form>
+<p>No account yet? <a href="${linkTo("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>`;
+}
+
+export function signUpForm(form: PeopleForm, errors: readonly FieldError[]): Html {
+  const value = (name: string) => form.values.get(name) ?? "";
+  const { minLength, maxLength } = passwordLength;
+  return html`<h1>${headings[form.audience].signUp}</h1>
+${errorSummary(errors)}
+<form class="card" method="post" action="/sign-up">${hidden(form)}
+${inputField({ name: "name", label: "Name", value: value("name"), autocomplete: "name", maxLength: 255 }, errors)}
+${inputField({ name: "email", label: "E-mail address", type: "email", value: value("email"), autocomplete: "username", required: true, maxLength: 255 }, errors)}
+${inputField(
+  {
+    name: "password",
+    label: "Password",
+    type: "password",
+    hint: `At least ${minLength} characters. A few words are easier to remember than a single odd one.`,
+    autocomplete: "new-password",
+    required: true,
+    minLength,
+    maxLength,
+  },
+  errors,
+)}
+<div class="actions"><button>Create account</button></div></form>
+<p>Already have an account? <a href="${linkTo("/sign-in", form.returnTo)}">Sign in</a></p>`;
+}

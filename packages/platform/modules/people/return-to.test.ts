@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { returnPath } from "./return-to.ts";
+
+test("a path of our own is kept with its query", () => {
+  for (const path of [
+    "/",
+    "/demo",
+    "/demo/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.dev%2Fback",
+  ]) {
+    assert.equal(returnPath(path), path);
+  }
+  assert.equal(returnPath("/demo#part"), "/demo");
+});
+
+test("whatever a browser could read as another origin leads to the first page", () => {
+  const strange = [
+    undefined,
+    "",
+    "demo",
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "\\/evil.example",
+    "/\t/evil.example",
+    "/\n//evil.example",
+    "/..//evil.example",
+    "/./\\evil.example",
+    "/a/..//evil.example",
+    "///evil.example",
+    "javascript:alert(1)",
+    " /demo",
+    "http:/evil.example",
+    "@evil.example",
+  ];
+  for (const asked of strange) assert.equal(returnPath(asked), "/", JSON.stringify(asked));
+});

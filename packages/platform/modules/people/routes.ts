@@ -1,0 +1,69 @@
+import { type AnswerOf, operations } from "@souk/contract";
+import { SessionAnswer } from "../../routing/answer.ts";
+import type { SignedIn } from "../../routing/call.ts";
+import { type Route, read, write } from "../../routing/route.ts";
+import { createAccount } from "./create-account.ts";
+import type { Arrival, PeopleWiring } from "./people-wiring.ts";
+import type { Audience } from "./session-rules.ts";
+import { endSession } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+
+type SessionBody = AnswerOf<typeof operations.adminSignIn>;
+
+function arrived({ account, csrf_token, session_id, expires_at }: Arrival): SessionAnswer<SessionBody> {
+  const session = { account, csrf_token, expires_at: expires_at.toISOString() };
+  return new SessionAnswer({ session }, { kind: "start", session_id, expires_at });
+}
+
+function sessionOf(signedIn: SignedIn): SessionBody {
+  const { account_id, email, name, is_staff, csrf_token, expires_at } = signedIn;
+  const account = { id: account_id, email, name, is_staff };
+  return { session: { account, csrf_token, expires_at: expires_at.toISOString() } };
+}
+
+// Signing up and in are not `write`: they hash first and open their transaction afterwards.
+const origins = {
+  admin: {
+    signUp: operations.adminSignUp,
+    signIn: operations.adminSignIn,
+    session: operations.adminSessionInfo,
+    signOut: operations.adminSignOut,
+  },
+  partners: {
+    signUp: operations.partnerSignUp,
+    signIn: operations.partnerSignIn,
+    session: operations.partnerSessionInfo,
+    signOut: operations.partnerSignOut,
+  },
+} as const;
+
+function routesOf(audience: Audience, wiring: PeopleWiring): Route[] {
+  const origin = origins[audience];
+  return [
+    read(origin.signUp, async (database, { body, signed_in }) => {
+      const replaces = signed_in?.session_hash ?? null;
+      return arrived(await signUp(database, { input: body, audience, replaces }, wiring));
+    }),
+    read(origin.signIn, async (database, { body, signed_in }) => {
+      const replaces = signed_in?.session_hash ?? null;
+      return arrived(await signIn(database, { input: body, audience, replaces }, wiring));
+    }),
+    read(origin.session, async (_database, { signed_in }) => sessionOf(signed_in)),
+    write(origin.signOut, async (tx, { signed_in }) => {
+      await endSession(tx, signed_in.session_hash);
+      return new SessionAnswer({}, { kind: "end" });
+    }),
+  ];
+}
+
+/** The console operations about accounts and sessions, on both origins. */
+export function peopleRoutes(wiring: PeopleWiring): Route[] {
+  return [
+    ...routesOf("admin", wiring),
+    ...routesOf("partners", wiring),
+    read(operations.createStaff, async (database, { body }) => ({
+      account: await createAccount(database, { ...body, is_staff: true }, wiring.passwords),
+    })),
+  ];
+}

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Refusal } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import { fakeClock, type TestDatabase, testDatabase } from "@souk/testkit";
+import { secureRandomText } from "../../random.ts";
+import { createAccount, createPasswords, findSession, type PeopleWiring } from "./index.ts";
+import { argon2id } from "./passwords.ts";
+import type { Audience } from "./session-rules.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+
+const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
+const partners: { account_id: number; name: string }[] = [];
+let comparisons = 0;
+
+const wiring: PeopleWiring = {
+  passwords: createPasswords({
+    hash: argon2id.hash,
+    verify: (stored, password) => {
+      comparisons += 1;
+      return argon2id.verify(stored, password);
+    },
+  }),
+  clock,
+  random: secureRandomText,
+  async createPartner(_tx: Queryable, partner) {
+    partners.push(partner);
+  },
+};
+
+let made: TestDatabase;
+
+before(async () => {
+  made = await testDatabase();
+  const order = { email: "Merchant@people.test", password: "souk-demo", name: " Aisha ", is_staff: false };
+  await createAccount(made.database, order, wiring.passwords);
+});
+after(() => made.stop());
+
+function enter(
+  email: string,
+  password: string,
+  replaces: Buffer | null = null,
+  audience: Audience = "admin",
+) {
+  return signIn(made.database, { input: { email, password }, audience, replaces }, wiring);
+}
+
+function join(input: { email: string; password: string; name?: string }, audience: Audience = "admin") {
+  return signUp(made.database, { input, audience, replaces: null }, wiring);
+}
+
+async function refusal(attempt: Promise<unknown>): Promise<Refusal> {
+  const error = await attempt.then(
+    () => assert.fail("was not refused"),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof Refusal, String(error));
+  return error;
+}
+
+function find(sessionId: string, audience: Audience = "admin") {
+  return findSession(made.database, { sessionId, audience }, new Date(clock.now()));
+}
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await made.database.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? -1;
+}
+
+test("the right password signs in, whatever the case of the address", async () => {
+  const { account, session_id, csrf_token } = await enter(" merchant@PEOPLE.test ", "souk-demo");
+  assert.deepEqual(
+    { ...account, id: 0 },
+    { id: 0, email: "Merchant@people.test", name: "Aisha", is_staff: false },
+  );
+  const found = await find(session_id);
+  assert.deepEqual([found?.account_id, found?.csrf_token], [account.id, csrf_token]);
+});
+
+test("P34: an unknown address costs one comparison like a known one and is refused in the same words", async () => {
+  const refusals: Refusal[] = [];
+  for (const email of ["merchant@people.test", "nobody@people.test"]) {
+    comparisons = 0;
+    refusals.push(await refusal(enter(email, "wrong password")));
+    assert.equal(comparisons, 1, email);
+  }
+  const [known, unknown] = refusals;
+  assert.deepEqual(
+    [known?.code, known?.message, known?.details],
+    [unknown?.code, unknown?.message, unknown?.details],
+  );
+  assert.equal(known?.code, "sign_in_failed");
+});
+
+test("P34: signing in gives an id that was not sent, and ends the session the browser had", async () => {
+  const first = await enter("merchant@people.test", "souk-demo");
+  const planted = (await find(first.session_id))?.session_hash ?? null;
+  const second = await enter("merchant@people.test", "souk-demo", planted);
+  assert.notEqual(second.session_id, first.session_id);
+  assert.equal(await find(first.session_id), null);
+  assert.ok(await find(second.session_id));
+});
+
+test("a failed sign-in ends nothing and begins nothing", async () => {
+  const { session_id } = await enter("merchant@people.test", "souk-demo");
+  const hash = (await find(session_id))?.session_hash ?? null;
+  const before = await countOf("sessions");
+  await refusal(enter("merchant@people.test", "souk-dem0", hash));
+  assert.equal(await countOf("sessions"), before);
+  assert.ok(await find(session_id));
+});
+
+test("signing up on the admin's origin makes an account and no partner", async () => {
+  const { account, session_id } = await join({
+    email: "new@people.test",
+    password: "long enough",
+    name: " Budi ",
+  });
+  assert.deepEqual([account.name, account.is_staff], ["Budi", false]);
+  assert.ok(await find(session_id));
+  assert.ok(await enter("new@people.test", "long enough"));
+  assert.deepEqual(partners, []);
+});
+
+test("signing up on the partners' origin makes a partner named as the account, or as its address", async () => {
+  const named = await join(
+    { email: "p1@people.test", password: "long enough", name: "Studio Timur" },
+    "partners",
+  );
+  const unnamed = await join({ email: "p2@people.test", password: "long enough" }, "partners");
+  assert.ok(await find(named.session_id, "partners"));
+  assert.deepEqual(partners, [
+    { account_id: named.account.id, name: "Studio Timur" },
+    { account_id: unnamed.account.id, name: "p2@people.test" },
+  ]);
+});
+
+test("an address that has an account, in any case of letters, is named and nothing is made", async () => {
+  const [accounts, sessions] = [await countOf("accounts"), await countOf("sessions")];
+  const { code, details } = await refusal(join({ email: "MERCHANT@people.test", password: "long enough" }));
+  assert.deepEqual([code, details.fields?.map(({ path }) => path)], ["invalid", ["email"]]);
+  assert.deepEqual([await countOf("accounts"), await countOf("sessions")], [accounts, sessions]);
+});
+
+test("of many who sign up with one address at once exactly one gets it", async () => {
+  const tries = Array.from({ length: 5 }, () => join({ email: "race@people.test", password: "long enough" }));
+  const outcomes = await Promise.allSettled(tries);
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+});
+
+test("when the partner cannot be made there is no account either", async () => {
+  const failing: PeopleWiring = { ...wiring, createPartner: () => Promise.reject(new Error("no partner")) };
+  const input = { email: "half@people.test", password: "long enough" };
+  const before = await countOf("accounts");
+  await assert.rejects(
+    signUp(made.database, { input, audience: "partners", replaces: null }, failing),
+    /no partner/,
+  );
+  assert.equal(await countOf("accounts"), before);
+});
+
+test("a staff account is marked as one, and takes no address twice", async () => {
+  const order = { email: "staff@people.test", password: "long enough", is_staff: true };
+  const account = await createAccount(made.database, order, wiring.passwords);
+  assert.equal(account.is_staff, true);
+  assert.equal((await enter("staff@people.test", "long enough")).account.is_staff, true);
+  const { details } = await refusal(createAccount(made.database, order, wiring.passwords));
+  assert.deepEqual(
+    details.fields?.map(({ path }) => path),
+    ["email"],
+  );
+});
