@@ -1,2 +1,2 @@
-/** Where the time comes from; in tests it stands still or runs faster. */
-export type Clock = { now(): Date };
+/** Where the time comes from: milliseconds since 1970. In a test it stands still or runs faster. */
+export type Clock = { now(): number };

@@ -9,7 +9,8 @@ export type ExchangeResult =
       kind: "answered";
       status: number;
       headers: IncomingHttpHeaders;
-      headersAt: Date;
+      /** Milliseconds since 1970. */
+      headersAt: number;
       bytes: Buffer;
       /** The body was read to its end; only then can the connection be used again. */
       complete: boolean;
@@ -32,7 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
-  #headersAt = new Date(0);
+  #headersAt = 0;
   #kept: Buffer[] = [];
   #keptBytes = 0;
   #readBytes = 0;

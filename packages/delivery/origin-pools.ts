@@ -32,7 +32,7 @@ export class OriginPools {
     if (known === undefined) this.#forgetUnused(this.#limits.idleOrigins - 1);
     const pool = known?.pool ?? new OriginPool(() => this.#makeClient(origin), this.#limits.connections);
     this.#entries.delete(origin);
-    this.#entries.set(origin, { pool, usedAt: this.#clock.now().getTime() });
+    this.#entries.set(origin, { pool, usedAt: this.#clock.now() });
     return pool;
   }
 
@@ -44,7 +44,7 @@ export class OriginPools {
   }
 
   #forgetUnused(atMost: number): void {
-    const since = this.#clock.now().getTime() - this.#limits.idleOriginMs;
+    const since = this.#clock.now() - this.#limits.idleOriginMs;
     for (const [origin, { pool, usedAt }] of this.#entries) {
       if (usedAt >= since && this.#entries.size <= atMost) return;
       if (!pool.unused) continue;

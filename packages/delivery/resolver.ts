@@ -44,7 +44,7 @@ export function createResolver(options: ResolverOptions): NameResolver {
     asking.delete(name);
     const oldest = remembered.size >= maxNames ? remembered.keys().next() : undefined;
     if (oldest?.done === false) remembered.delete(oldest.value);
-    if (forMs > 0) remembered.set(name, { resolution, until: clock.now().getTime() + forMs });
+    if (forMs > 0) remembered.set(name, { resolution, until: clock.now() + forMs });
     return resolution;
   }
 
@@ -54,7 +54,7 @@ export function createResolver(options: ResolverOptions): NameResolver {
       const known = remembered.get(name);
       if (known !== undefined) {
         remembered.delete(name);
-        if (clock.now().getTime() < known.until) {
+        if (clock.now() < known.until) {
           remembered.set(name, known);
           return known.resolution;
         }

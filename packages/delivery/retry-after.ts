@@ -4,13 +4,13 @@ const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2
  * Reads a `Retry-After` header (RFC 9110, 10.2.3): seconds, or an HTTP date.
  *
  * @param header the value as received
- * @param now the time that a date is compared with
+ * @param now the time that a date is compared with, in milliseconds since 1970
  * @returns whole seconds from now, at least 0; undefined when there is none that can be read
  */
-export function parseRetryAfter(header: string | string[] | undefined, now: Date): number | undefined {
+export function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== "string") return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
   if (!httpDate.test(header)) return undefined;
   const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }

@@ -8,9 +8,9 @@ import {
   otherHostCertificate,
   selfSignedCertificate,
   validCertificate,
-} from "./test-certificates.ts";
-import { http, listen, type ReceiverOptions } from "./test-receiver.ts";
-import { post, postTo, receiverFor, senderFor } from "./test-sender.ts";
+} from "./testing/certificates.ts";
+import { http, listen, type ReceiverOptions } from "./testing/receiver.ts";
+import { post, postTo, receiverFor, senderFor } from "./testing/sender.ts";
 
 async function outcomeOf(t: TestContext, answer: ReceiverOptions["answer"], certificate?: string) {
   const receiver = await receiverFor(t, { answer, ...(certificate === undefined ? {} : { certificate }) });

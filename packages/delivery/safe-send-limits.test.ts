@@ -4,9 +4,9 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ownAddresses } from "./addresses.ts";
 import { createResolver, defaultSendLimits, judgeOutcome, type SendLimits } from "./index.ts";
-import { startNameServer } from "./test-name-server.ts";
-import { http, type ReceiverOptions } from "./test-receiver.ts";
-import { post, postTo, receiverFor, senderFor, systemClock } from "./test-sender.ts";
+import { startNameServer } from "./testing/name-server.ts";
+import { http, type ReceiverOptions } from "./testing/receiver.ts";
+import { post, postTo, receiverFor, senderFor, systemClock } from "./testing/sender.ts";
 
 // A tenth and less of the real limits, in the same proportions, so that the tests need not wait ten seconds.
 const short: Partial<SendLimits> = {

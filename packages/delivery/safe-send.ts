@@ -126,7 +126,7 @@ function outcomeOfAnswer(
     bytes,
     complete,
     ...(contentType === undefined ? {} : { content_type: contentType }),
-    duration_ms: Math.max(0, headersAt.getTime() - startedAt.getTime()),
+    duration_ms: Math.max(0, headersAt - startedAt),
     ...(retryAfter === undefined ? {} : { retry_after_s: retryAfter }),
   };
 }
@@ -136,6 +136,6 @@ function shownText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\ufffd");
 }
 
-function since(startedAt: Date, clock: Clock): number {
-  return Math.max(0, clock.now().getTime() - startedAt.getTime());
+function since(startedAt: number, clock: Clock): number {
+  return Math.max(0, clock.now() - startedAt);
 }

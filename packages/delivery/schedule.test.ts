@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
 import { isPastRetryWindow, lastAttemptAfterMs, nextAttempt, retryWaitsMs } from "./index.ts";
-import { seeded } from "./seeded-random.ts";
+import { seeded } from "./testing/seeded-random.ts";
 
 const hour = 3_600_000;
 const attemptMs = 10_000;

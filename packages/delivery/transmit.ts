@@ -19,7 +19,7 @@ export type SendRequest = {
   wantedBytes?: number;
 };
 
-export type Transmitted = Extract<ExchangeResult, { kind: "answered" }> & { startedAt: Date };
+export type Transmitted = Extract<ExchangeResult, { kind: "answered" }> & { startedAt: number };
 
 /**
  * Sends one request over one of an origin's connections, and once more where that is allowed.

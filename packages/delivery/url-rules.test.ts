@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkPublicUrl, checkSignedUrl, type UrlPurpose, type UrlRules } from "./index.ts";
-import { refusedSpellings } from "./url-spellings.ts";
+import { refusedSpellings } from "./testing/url-spellings.ts";
 
 const production: UrlRules = { ownDomain: "souk.shop", allowLoopback: false, purpose: "webhook" };
 const development: UrlRules = { ownDomain: "souk.localhost", allowLoopback: true, purpose: "webhook" };

@@ -1,16 +1,19 @@
 import type { TestContext } from "node:test";
 import { createSecureContext } from "node:tls";
 import {
+  createResolver,
   createSafeSender,
   type NameResolver,
   type SafeSender,
   type SafeSenderOptions,
   type SendOutcome,
-} from "./index.ts";
-import { authority } from "./test-certificates.ts";
-import { type ReceiverOptions, startReceiver, type TestReceiver } from "./test-receiver.ts";
+} from "../index.ts";
+import { type Canary, startCanary } from "./canary.ts";
+import { authority } from "./certificates.ts";
+import { type NameRecord, startNameServer } from "./name-server.ts";
+import { type ReceiverOptions, startReceiver, type TestReceiver } from "./receiver.ts";
 
-export const systemClock = { now: () => new Date(performance.timeOrigin + performance.now()) };
+export const systemClock = { now: () => performance.timeOrigin + performance.now() };
 
 // No test asks the machine's own name servers.
 const nameless: NameResolver = {
@@ -44,4 +47,28 @@ export const post = { method: "POST", headers: { "content-type": "application/js
 /** Sends a small body to a URL. */
 export function postTo(sender: SafeSender, url: string): Promise<SendOutcome> {
   return sender.send({ ...post, url, body: Buffer.from("{}") });
+}
+
+/** A sender whose names are answered by a name server of the test. */
+export async function senderWithNames(
+  t: TestContext,
+  recordOf: (name: string) => NameRecord,
+  options: Partial<SafeSenderOptions>,
+): Promise<SafeSender> {
+  const server = await startNameServer(recordOf);
+  t.after(() => server.close());
+  const resolver = createResolver({ clock: systemClock, servers: [server.address], timeoutMs: 200 });
+  return senderFor(t, { resolver, ...options });
+}
+
+/** A canary that is closed after the test. */
+export async function canaryFor(t: TestContext): Promise<Canary> {
+  const canary = await startCanary();
+  t.after(() => canary.close());
+  return canary;
+}
+
+/** Why a request got no answer, or the status of the answer. */
+export function reasonOf(outcome: SendOutcome): string {
+  return outcome.kind === "failed" ? outcome.reason : `answered ${outcome.status}`;
 }

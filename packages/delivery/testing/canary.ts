@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:net";
-import { listen } from "./test-receiver.ts";
+import { listen } from "./receiver.ts";
 
 export type Canary = {
   port: number;

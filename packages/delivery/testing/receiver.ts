@@ -1,6 +1,6 @@
 import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { testKey } from "./test-certificates.ts";
+import { testKey } from "./certificates.ts";
 
 export type ReceivedRequest = { head: string; body: Buffer; socket: Socket };
 
