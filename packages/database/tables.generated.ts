@@ -53,6 +53,7 @@ export interface AuthorizationCodes {
   account_id: number;
   scopes: string[];
   redirect_uri: string;
+  consent_hash: Buffer;
   created_at: Date;
   expires_at: Date;
   redeemed_at: Date | null;
@@ -199,6 +200,8 @@ export interface Lanes {
   epoch: Generated<number>;
   leased_until: Date | null;
   wake_at: Date | null;
+  wakes: Generated<number>;
+  closed_at: Date | null;
 }
 
 export interface Locations {

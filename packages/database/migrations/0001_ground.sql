@@ -132,12 +132,15 @@ create table authorization_codes (
   account_id bigint not null references accounts,
   scopes text[] not null,
   redirect_uri text not null,
+  -- SHA-256 of the consent form that was approved: one form makes one code.
+  consent_hash bytea not null unique,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   redeemed_at timestamptz(3),
   installation_id bigint references installations
 );
 create index authorization_codes_expiry on authorization_codes (expires_at);
+create index authorization_codes_open on authorization_codes (store_id, app_id) where redeemed_at is null;
 
 create table access_tokens (
   hash bytea primary key,
