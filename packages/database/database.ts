@@ -32,6 +32,15 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
+/** The pool's connections at a moment. */
+export interface PoolState {
+  open: number;
+  /** Of the open ones, those that nobody holds. */
+  idle: number;
+  /** Requests that wait for one. */
+  waiting: number;
+}
+
 export interface Database extends Queryable {
   /** Runs the function in one transaction: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -40,6 +49,7 @@ export interface Database extends Queryable {
    * down are lost, so after a reconnection the handler is called once with no payload.
    */
   listen(channel: string, handler: (payload: string | undefined) => void): Promise<Listening>;
+  pool(): PoolState;
   /** Waits for the queries in progress, then closes every connection. */
   close(): Promise<void>;
 }

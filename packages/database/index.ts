@@ -1,6 +1,13 @@
 export { batched } from "./batched.ts";
 export type { ConnectionConfig } from "./connection-pool.ts";
-export type { Database, Listening, Queryable, Transaction, TransactionOptions } from "./database.ts";
+export type {
+  Database,
+  Listening,
+  PoolState,
+  Queryable,
+  Transaction,
+  TransactionOptions,
+} from "./database.ts";
 export { DatabaseUnavailable, errorCode, type UnavailableReason } from "./database-unavailable.ts";
 export { DataDirectoryInUse, lockDataDirectory } from "./embedded/data-directory-lock.ts";
 export { type ServerSettings, testSettings } from "./embedded/server-settings.ts";

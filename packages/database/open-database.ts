@@ -55,6 +55,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return choice.repeatable ? repeating(once, random) : once();
     },
     listen: listener.listen,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       closing ??= listener.close().then(() => pool.end());
       return closing;

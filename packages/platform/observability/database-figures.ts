@@ -1,0 +1,29 @@
+import type { Database } from "@souk/database";
+
+/** What only the database knows about the queue's health (hardening.md, "Queue on PostgreSQL"). */
+export interface DatabaseFigures {
+  inbox_oldest_seconds: number;
+  lanes_due: number;
+  oldest_transaction_seconds: number;
+  dead_rows: number;
+}
+
+const statement = {
+  name: "database_figures",
+  text: `select
+    (select coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::float8 from event_inbox)
+      as inbox_oldest_seconds,
+    (select count(*) from lanes where wake_at <= clock_timestamp()) as lanes_due,
+    (select coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)::float8 from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid())
+      as oldest_transaction_seconds,
+    (select coalesce(sum(n_dead_tup), 0)::float8 from pg_stat_user_tables
+      where relname in ('event_inbox', 'lanes') or relname like 'deliveries%') as dead_rows`,
+};
+
+export async function readDatabaseFigures(database: Database): Promise<DatabaseFigures> {
+  const { rows } = await database.query<DatabaseFigures>(statement);
+  const [figures] = rows;
+  if (!figures) throw new Error("The database answered no figures.");
+  return figures;
+}

@@ -1,0 +1,113 @@
+import type { Database } from "@souk/database";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { readDatabaseFigures } from "./database-figures.ts";
+
+/** The figures of one process, in the text format of Prometheus. */
+export interface Metrics {
+  /**
+   * Counts an answered request.
+   * @param operation the operation's id; for what is none, the kind of address: `page`, `probe`, `other`
+   */
+  httpRequest(operation: string, status: number, seconds: number): void;
+  /** Counts an attempt to send a webhook: `delivered`, or why it failed. */
+  webhookAttempt(outcome: string, seconds: number): void;
+  /** Also counts what Node knows of this process. Once a process, since it installs observers. */
+  watchProcess(): void;
+  readonly contentType: string;
+  /** Everything at this moment; what only the database knows is left out while it is away. */
+  text(): Promise<string>;
+}
+
+const httpBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const sendBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** @param liveProcesses how many processes serve the API, as rate limits know it */
+export function createMetrics(database: Database, liveProcesses: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const http = new Histogram({
+    name: "souk_http_request_duration_seconds",
+    help: "Time from a request's head to the end of its answer, by operation.",
+    labelNames: ["operation", "status"],
+    buckets: httpBuckets,
+    registers,
+  });
+  const attempts = new Histogram({
+    name: "souk_webhook_attempt_duration_seconds",
+    help: "Time of an attempt to send a webhook, by outcome.",
+    labelNames: ["outcome"],
+    buckets: sendBuckets,
+    registers,
+  });
+  const failedReads = new Counter({
+    name: "souk_metrics_database_failures_total",
+    help: "Times that the database could not be asked for its figures.",
+    registers,
+  });
+  new Gauge({
+    name: "souk_processes",
+    help: "Live processes that serve the API and share the rate limits.",
+    registers,
+    collect() {
+      this.set(liveProcesses());
+    },
+  });
+  new Gauge({
+    name: "souk_database_connections",
+    help: "Connections of this process: open, idle among them, and requests waiting for one.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.pool())) this.set({ state }, count);
+    },
+  });
+  const figures = databaseGauges(registers);
+
+  async function askDatabase(): Promise<void> {
+    const found = await readDatabaseFigures(database).catch(() => undefined);
+    if (!found) failedReads.inc();
+    for (const { gauge, read } of figures) {
+      gauge.reset();
+      if (found) gauge.set(read(found));
+      else gauge.remove();
+    }
+  }
+
+  return {
+    httpRequest: (operation, status, seconds) => http.observe({ operation, status }, seconds),
+    webhookAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    contentType: registry.contentType,
+    text: async () => {
+      await askDatabase();
+      return registry.metrics();
+    },
+  };
+}
+
+type Figures = Awaited<ReturnType<typeof readDatabaseFigures>>;
+
+function databaseGauges(registers: Registry[]): { gauge: Gauge; read: (figures: Figures) => number }[] {
+  const one = (name: string, help: string, read: (figures: Figures) => number) => ({
+    gauge: new Gauge({ name, help, registers }),
+    read,
+  });
+  return [
+    one(
+      "souk_event_inbox_oldest_seconds",
+      "Age of the oldest committed event that is not numbered yet.",
+      (found) => found.inbox_oldest_seconds,
+    ),
+    one("souk_lanes_due", "Lanes that have something to send now.", (found) => found.lanes_due),
+    one(
+      "souk_database_oldest_transaction_seconds",
+      "Age of the oldest open transaction; from 60 on, queues slow down.",
+      (found) => found.oldest_transaction_seconds,
+    ),
+    one(
+      "souk_database_dead_rows",
+      "Dead rows of the queue's tables; from 200,000 on, vacuum does not keep up.",
+      (found) => found.dead_rows,
+    ),
+  ];
+}
