@@ -1,0 +1,11 @@
+export { createLocation, createPrimaryLocation, type NewLocation } from "./create-location.ts";
+export { inventoryRoutes } from "./routes.ts";
+export {
+  createSetPrimaryStock,
+  lockPrimaryStock,
+  type PrimaryStock,
+  type SetPrimaryStock,
+  type StockCause,
+} from "./set-primary-stock.ts";
+export { registerInventoryTopics } from "./topics.ts";
+export { type StockDifference, verifyStock } from "./verify-stock.ts";

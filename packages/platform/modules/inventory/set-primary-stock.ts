@@ -1,0 +1,70 @@
+import type { Transaction } from "@souk/database";
+import type { FactRegistry } from "../../events/facts.ts";
+import type { Cause } from "../../routing/actor.ts";
+import type { Store } from "../../routing/call.ts";
+import { createStockStatements, openLevels } from "./level-store.ts";
+import { type StockReason, stockValues } from "./stock-statement.ts";
+
+/** Stock wanted at the primary location. */
+export interface PrimaryStock {
+  variant_id: number;
+  quantity: number;
+}
+
+const primaryStatement = {
+  name: "location_primary",
+  text: "select id from locations where store_id = $1 and is_primary",
+};
+
+const lockStatement = {
+  name: "stock_lock",
+  text: `
+    select 1 from inventory_levels where store_id = $1 and location_id = $2 and variant_id = any($3)
+    order by variant_id for no key update`,
+};
+
+/**
+ * Opens where needed and locks the variants' levels at the primary location, so that a transaction may lock variants and
+ * products afterwards: levels always come first, or two changes of stock could wait for each other.
+ * @returns the primary location
+ */
+export async function lockPrimaryStock(
+  tx: Transaction,
+  store: Store,
+  variantIds: readonly number[],
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(primaryStatement, [store.id]);
+  const primary = rows[0];
+  if (!primary) throw new Error(`Store ${store.id} has no primary location.`);
+  const variant_ids = [...variantIds];
+  await openLevels(tx, store, { variant_ids, location_id: primary.id });
+  await tx.query(lockStatement, [store.id, primary.id, variant_ids]);
+  return primary.id;
+}
+
+/** Who wants the stock, and why. */
+export interface StockCause extends StockReason {
+  cause: Cause;
+}
+
+/** Sets stock at the primary location (PRD-7), raising `stock_changed` for what really changes. */
+export type SetPrimaryStock = (
+  tx: Transaction,
+  store: Store,
+  wanted: { location_id: number; stock: readonly PrimaryStock[]; why: StockCause },
+) => Promise<void>;
+
+/** Makes the function that sets stock at the primary location, after `lockPrimaryStock` in the same transaction. */
+export function createSetPrimaryStock(facts: FactRegistry): SetPrimaryStock {
+  const statements = createStockStatements(facts);
+  return async (tx, store, { location_id, stock, why }) => {
+    const values = [
+      ...stockValues(store, why.cause, why),
+      stock.map(({ variant_id }) => variant_id),
+      stock.map(() => location_id),
+      stock.map(({ quantity }) => quantity),
+      stock.map(() => null),
+    ];
+    await tx.query(statements.set(), values);
+  };
+}

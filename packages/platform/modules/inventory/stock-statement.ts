@@ -1,0 +1,78 @@
+import type { Statement } from "@souk/database";
+import type { SqlTopicBuilder } from "../../events/facts.ts";
+import { namedStatement } from "../../listing/named-statement.ts";
+import type { Cause } from "../../routing/actor.ts";
+import type { Store } from "../../routing/call.ts";
+import { levelJson } from "./level-json.ts";
+
+/** Why stock changed, for the ledger and the events. */
+export interface StockReason {
+  /** The topic of the cause, sent as Service-Webhook-Context (WHK-6). */
+  context: string;
+  reason: string;
+  reference: string | null;
+}
+
+/** `$1` to `$9` of every stock statement; the level's own values follow from `$10`. */
+export function stockValues(store: Store, cause: Cause, why: StockReason): unknown[] {
+  const { actor, request_id } = cause;
+  const app = actor.kind === "app" ? actor.id : null;
+  const { context, reason, reference } = why;
+  return [store.id, store.timezone, actor.kind, actor.id, request_id, app, context, reason, reference];
+}
+
+/** `updated_at` only grows, also when the clock does not: receivers compare it. */
+export function laterThan(column: string): string {
+  return `greatest(clock_timestamp(), ${column} + interval '1 ms')`;
+}
+
+// Each part reads the one before it, which forces the order of the locks: levels, variants, products. Totals move by
+// delta. `changed` is what the topic builders read.
+const chain = `
+  variant as (
+    update variants v set inventory_quantity = v.inventory_quantity + moved.change, updated_at = ${laterThan("v.updated_at")}
+    from (select variant_id, sum(change)::bigint as change from level where change <> 0 group by variant_id) moved
+    where v.store_id = $1 and v.id = moved.variant_id
+    returning v.id, v.product_id, moved.change),
+  product as (
+    update products p set total_quantity = p.total_quantity + moved.change, version = p.version + 1,
+      updated_at = ${laterThan("p.updated_at")}
+    from (select product_id, sum(change)::bigint as change from variant group by product_id) moved
+    where p.store_id = $1 and p.id = moved.product_id
+    returning p.id),
+  changed as (
+    select level.id as level_id, level.variant_id, level.location_id, product.id as product_id,
+      level.inventory_quantity, level.change, level.adjustment, level.updated_at,
+      $7::text as context, $6::text as trigger_by_app, $2::text as timezone
+    from level join variant on variant.id = level.variant_id join product on product.id = variant.product_id),
+  movement as (
+    insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
+      reason, reference, actor_kind, actor_id, request_id)
+    select $1, updated_at, variant_id, location_id, 'inventory_quantity', change, inventory_quantity,
+      $8::text, $9::text, $3::text, $4::text, $5::text
+    from changed)`;
+
+function recorded(builders: readonly SqlTopicBuilder[]): string {
+  if (builders.length === 0) return "";
+  return `,
+  recorded as (
+    insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, context, trigger_by_app,
+      actor_kind, actor_id, request_id)
+    select $1, e.updated_at, e.topic, e.resource_id, e.payload, e.context, e.trigger_by_app,
+      $3::text, $4::text, $5::text
+    from (${builders.map((builder) => builder("changed")).join(" union all ")}) e)`;
+}
+
+/**
+ * A change of stock in one statement: levels, totals, ledger and events, or nothing at all.
+ * @param name starts the statement's name
+ * @param level the table expression `level` and what it needs before it: the changed levels with `change` and `adjustment`
+ * @param builders the topics of `stock_changed`
+ */
+export function stockStatement(name: string, level: string, builders: readonly SqlTopicBuilder[]): Statement {
+  return namedStatement(
+    name,
+    `with ${level},${chain}${recorded(builders)}
+     select level.variant_id, ${levelJson("level", "$2")} as text from level`,
+  );
+}
