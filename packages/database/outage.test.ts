@@ -4,17 +4,16 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { testSettings } from "./embedded/server-settings.ts";
-import { startEmbeddedPostgres } from "./embedded/start-embedded-postgres.ts";
 import { openDatabase } from "./open-database.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
-import { silent } from "./testing/test-postgres.ts";
+import { silent, started } from "./testing/test-postgres.ts";
 
 const isAway = (error: unknown) => error instanceof DatabaseUnavailable && error.reason === "away";
 
-test("while PostgreSQL is stopped everything rejects as away; when it is back the same database goes on", async () => {
+test("while PostgreSQL is stopped everything rejects as away; when it is back the same database goes on", async (t) => {
   const dataDir = await temporaryDirectory("souk-outage-");
   const options = { dataDir, log: silent, settings: testSettings };
-  const first = await startEmbeddedPostgres(options);
+  const first = await started(t, options);
   const database = openDatabase({ connection: first.connectionString, log: silent });
   await Promise.all(Array.from({ length: 8 }, () => database.query("select 1")));
   const inFlight = [
@@ -36,7 +35,7 @@ test("while PostgreSQL is stopped everything rejects as away; when it is back th
   );
   await assert.rejects(database.kysely.selectNoFrom((eb) => eb.val(1).as("one")).execute(), isAway);
 
-  const second = await startEmbeddedPostgres(options);
+  const second = await started(t, options);
   assert.equal((await database.query("select 1 as one")).rowCount, 1);
   await database.close();
   await second.stop();
@@ -45,7 +44,7 @@ test("while PostgreSQL is stopped everything rejects as away; when it is back th
 
 test("PostgreSQL killed hard is started again, and queries succeed within 5 s", async (t) => {
   const dataDir = await temporaryDirectory("souk-outage-");
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
   const database = openDatabase({ connection: postgres.connectionString, log: silent });
   await database.query("select 1");
   const killed = postgres.pid();

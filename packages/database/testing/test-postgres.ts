@@ -1,6 +1,11 @@
 import { rm } from "node:fs/promises";
+import type { TestContext } from "node:test";
 import { testSettings } from "../embedded/server-settings.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded/start-embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "../embedded/start-embedded-postgres.ts";
 import type { Log } from "../log.ts";
 import { createTemplate } from "../template-database.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
@@ -30,4 +35,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a PostgreSQL that is stopped when the test ends, however it ends. */
+export async function started(t: TestContext, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres(options);
+  t.after(postgres.stop);
+  return postgres;
 }

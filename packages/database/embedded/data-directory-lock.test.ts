@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DataDirectoryInUse, lockDataDirectory } from "./data-directory-lock.ts";
+import { processStart } from "./process-start.ts";
+
+let dataDir: string;
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "souk-lock-"));
+});
+after(() => rm(dataDir, { recursive: true }));
+
+test("a held directory is refused in one sentence that names the process and the directory", async () => {
+  const unlock = await lockDataDirectory(dataDir);
+  await assert.rejects(lockDataDirectory(dataDir), (error) => {
+    assert.ok(error instanceof DataDirectoryInUse);
+    assert.equal(error.pid, process.pid);
+    return error.message.includes(`${dataDir} is in use by process ${process.pid};`);
+  });
+  await unlock();
+  assert.deepEqual(await readdir(dataDir), []);
+});
+
+test("the lock of a process that ended is taken over, by exactly one of many", async () => {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  const pid = child.pid ?? 0;
+  const started = await processStart(pid);
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+  await writeFile(join(dataDir, "souk.lock"), JSON.stringify({ pid, started }));
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(dataDir)));
+  const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
+  assert.equal(won.length, 1);
+  await won[0]?.value();
+  assert.deepEqual(await readdir(dataDir), []);
+});
+
+test("a live process that was given the pid of the holder holds nothing", async () => {
+  await writeFile(join(dataDir, "souk.lock"), JSON.stringify({ pid: process.pid, started: "1" }));
+  const unlock = await lockDataDirectory(dataDir);
+  await unlock();
+});
+
+test("a lock that nobody can read is taken over", async () => {
+  await writeFile(join(dataDir, "souk.lock"), "");
+  const unlock = await lockDataDirectory(dataDir);
+  assert.match(await readFile(join(dataDir, "souk.lock"), "utf8"), new RegExp(`"pid":${process.pid},`));
+  await unlock();
+});

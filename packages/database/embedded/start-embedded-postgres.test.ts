@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { openDatabase } from "../open-database.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+import { endHolder, holdPostgres } from "../testing/held-postgres.ts";
+import { silent, started } from "../testing/test-postgres.ts";
+import { DataDirectoryInUse } from "./data-directory-lock.ts";
+import { isRunning } from "./process-start.ts";
+import { testSettings } from "./server-settings.ts";
+
+let parent: string;
+before(async () => {
+  parent = await temporaryDirectory("souk-embedded-");
+  await chmod(parent, 0o755);
+});
+after(() => rm(parent, { recursive: true, force: true }));
+
+async function one(connection: string, statement: string): Promise<object | undefined> {
+  const database = openDatabase({ connection, log: silent, maxConnections: 1 });
+  return (await database.query(statement).finally(() => database.close())).rows[0];
+}
+
+test("the first start takes under 1.5 s, later ones much less, and what was written is there", async (t) => {
+  const options = { dataDir: join(parent, "times"), log: silent };
+  const times: number[] = [];
+  for (let start = 0; start < 3; start++) {
+    const begin = performance.now();
+    const postgres = await started(t, options);
+    times.push(Math.round(performance.now() - begin));
+    if (start === 0) await one(postgres.connectionString, "create table kept (a integer)");
+    await one(postgres.connectionString, "select from kept");
+    await postgres.stop();
+  }
+  t.diagnostic(`starts: ${times.join(", ")} ms`);
+  assert.ok(
+    (times[0] ?? Number.NaN) < 1_500 * 2,
+    "twice the aim, for a machine that is busy with other tests",
+  );
+});
+
+test("the server is durable, checks its pages, sorts by code point and lets only Souk's role in", async (t) => {
+  const postgres = await started(t, { dataDir: join(parent, "settings"), log: silent });
+  const row = await one(
+    postgres.connectionString,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+       current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+       current_setting('listen_addresses') as addresses, current_user::text as role,
+       (select rolsuper from pg_roles where rolname = current_user) as superuser,
+       'Z' < 'a' as by_code_point, upper('é') as upper, (select count(*) > 0 from pg_stat_statements) as counted`,
+  );
+  assert.deepEqual(row, {
+    fsync: "on",
+    commit: "on",
+    checksums: "on",
+    encoding: "UTF8",
+    addresses: "",
+    role: "souk",
+    superuser: false,
+    by_code_point: true,
+    upper: "É",
+    counted: true,
+  });
+  const asSuperuser = postgres.connectionString.replace("souk:", "postgres:");
+  await assert.rejects(one(asSuperuser, "select 1"), /pg_hba\.conf/);
+  const modes = await Promise.all(
+    ["postgres", "postgres.password"].map(
+      async (name) => (await stat(join(parent, "settings", name))).mode & 0o777,
+    ),
+  );
+  assert.deepEqual(modes, [0o700, 0o600]);
+  await postgres.stop();
+});
+
+test("a second opener is refused, in this process and from another", async (t) => {
+  const dataDir = join(parent, "second");
+  const held = await holdPostgres(t, dataDir);
+  const refused = (error: unknown) => error instanceof DataDirectoryInUse && error.pid === held.holder.pid;
+  await assert.rejects(started(t, { dataDir, log: silent, settings: testSettings }), refused);
+  assert.ok(await one(held.connectionString, "select 1 as one"));
+  await endHolder(held, "SIGTERM");
+  assert.equal(await isRunning(held.pid), false);
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  await assert.rejects(started(t, { dataDir, log: silent }), DataDirectoryInUse);
+  await postgres.stop();
+});
+
+test("after kill -9 of the server its PostgreSQL is replaced, and its commits are kept", async (t) => {
+  const dataDir = join(parent, "killed");
+  const held = await holdPostgres(t, dataDir);
+  await one(held.connectionString, "create table kept as select 7 as a");
+  await endHolder(held, "SIGKILL");
+  assert.ok(await isRunning(held.pid), "PostgreSQL should outlive the killed server");
+  const begin = performance.now();
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  t.diagnostic(`took over in ${Math.round(performance.now() - begin)} ms`);
+  assert.equal(await isRunning(held.pid), false);
+  assert.deepEqual(await one(postgres.connectionString, "select a from kept"), { a: 7 });
+  await postgres.stop();
+
+  assert.equal(postgres.pid(), undefined);
+});
+
+test("after kill -9 of the server and of its PostgreSQL the next start recovers", async (t) => {
+  const dataDir = join(parent, "both-killed");
+  const held = await holdPostgres(t, dataDir);
+  await one(held.connectionString, "create table kept as select 7 as a");
+  await endHolder(held, "SIGKILL");
+  process.kill(held.pid, "SIGKILL");
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  assert.deepEqual(await one(postgres.connectionString, "select a from kept"), { a: 7 });
+  await postgres.stop();
+});
+
+test("a path too long for a Unix socket gives a port of this machine only", async (t) => {
+  const dataDir = join(parent, "long".repeat(30));
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  assert.match(postgres.connectionString, /@127\.0\.0\.1:\d+\/souk$/);
+  assert.deepEqual(await one(postgres.connectionString, "select current_setting('listen_addresses') as a"), {
+    a: "127.0.0.1",
+  });
+  await postgres.stop();
+});
+
+test("a lost password file is no loss of data", async (t) => {
+  const dataDir = join(parent, "password");
+  const options = { dataDir, log: silent, settings: testSettings };
+  const first = await started(t, options);
+  await first.stop();
+  await rm(join(dataDir, "postgres.password"));
+  const second = await started(t, options);
+  assert.ok(await one(second.connectionString, "select 1 as one"));
+  assert.notEqual(second.connectionString, first.connectionString);
+  await second.stop();
+});
+
+test("a start that died while making the cluster is made good by the next", async (t) => {
+  const dataDir = join(parent, "half");
+  await mkdir(join(dataDir, "postgres.new"), { recursive: true });
+  await writeFile(join(dataDir, "postgres.new", "PG_VERSION"), "18\n");
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  assert.ok(await one(postgres.connectionString, "select 1 as one"));
+  await postgres.stop();
+});
+
+test("a PostgreSQL that cannot start says why, and gives the directory back", async (t) => {
+  const dataDir = join(parent, "wrong");
+  const wrong = { dataDir, log: silent, settings: { ...testSettings, max_connections: "none" } };
+  await assert.rejects(started(t, wrong), /did not start.*max_connections/s);
+  const postgres = await started(t, { ...wrong, settings: testSettings });
+  await postgres.stop();
+  assert.ok(await readFile(join(dataDir, "postgres.log"), "utf8"));
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
+import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+
+let postgres: TestPostgres;
+let directory: string;
+
+before(async () => {
+  postgres = await startTestPostgres();
+  directory = await temporaryDirectory("souk-migrations-");
+});
+
+after(async () => {
+  await postgres?.stop();
+  await rm(directory, { recursive: true });
+});
+
+/** Writes a folder of migrations, in place of one of the same name. */
+async function folder(name: string, files: Record<string, string>): Promise<string> {
+  const path = join(directory, name);
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path);
+  for (const [file, text] of Object.entries(files)) await writeFile(join(path, file), text);
+  return path;
+}
+
+async function rows(connection: string, statement: string): Promise<object[]> {
+  const database = openDatabase({ connection, log: silent });
+  return (await database.query(statement).finally(() => database.close())).rows;
+}
+
+test("six processes at once apply each of our own migrations once", async () => {
+  const connection = await postgres.emptyDatabase();
+  const script = join(import.meta.dirname, "testing/run-migrations.ts");
+  const runs = await Promise.all(
+    Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script, connection])),
+  );
+  const applied = runs.map(({ stdout }) => Number(stdout)).sort((a, b) => a - b);
+  const [{ count }] = (await rows(connection, "select count(*) as count from souk_migrations")) as [
+    { count: number },
+  ];
+  assert.ok(count > 0);
+  assert.deepEqual(applied, [0, 0, 0, 0, 0, count]);
+});
+
+test("a migration that fails leaves nothing behind, names its file, and can be put right", async () => {
+  const connection = await postgres.emptyDatabase();
+  const broken = await folder("broken", { "0001_one.sql": "create table one (); create table one ();" });
+  await assert.rejects(
+    migrate({ connection, log: silent, directory: broken }),
+    /Migration 1 \(one\): relation "one" already exists/,
+  );
+  const right = await folder("broken", { "0001_one.sql": "create table one ();" });
+  assert.equal(await migrate({ connection, log: silent, directory: right }), 1);
+  assert.equal(await migrate({ connection, log: silent, directory: right }), 0);
+});
+
+test("an applied migration whose file changed is refused", async () => {
+  const connection = await postgres.emptyDatabase();
+  const before = await folder("changed", { "0001_one.sql": "create table one ();" });
+  await migrate({ connection, log: silent, directory: before });
+  const changed = await folder("changed", { "0001_one.sql": "create table another ();" });
+  await assert.rejects(
+    migrate({ connection, log: silent, directory: changed }),
+    /Migration 1 \(one\) was applied with other content/,
+  );
+});
+
+test("a database newer than the code is refused in one sentence", async () => {
+  const connection = await postgres.emptyDatabase();
+  const newer = await folder("newer", { "0001_one.sql": "select 1", "0002_two.sql": "select 2" });
+  await migrate({ connection, log: silent, directory: newer });
+  const older = await folder("older", { "0001_one.sql": "select 1" });
+  await assert.rejects(
+    migrate({ connection, log: silent, directory: older }),
+    /at migration 2 \(two\), newer than this version of Souk/,
+  );
+});
+
+test("a file that says so runs outside of a transaction, statement by statement, even while others wait to migrate", async () => {
+  const connection = await postgres.emptyDatabase();
+  const path = await folder("concurrent", {
+    "0001_one.sql": "create table one (a text default ';');",
+    "0002_two.sql":
+      "-- no-transaction\ncreate index concurrently one_a on one (a);\n-- over; really\nvacuum one;\n",
+  });
+  const counts = await Promise.all(
+    [1, 2, 3].map(() => migrate({ connection, log: silent, directory: path })),
+  );
+  assert.deepEqual(counts.sort(), [0, 0, 2]);
+  assert.deepEqual(await rows(connection, "select indexname from pg_indexes where tablename = 'one'"), [
+    { indexname: "one_a" },
+  ]);
+});
+
+test("a migration waits at most 2 s for a lock at a time, lets others through, and succeeds in the end", async () => {
+  const connection = await postgres.emptyDatabase();
+  const first = { "0001_one.sql": "create table one (a text);" };
+  await migrate({ connection, log: silent, directory: await folder("locked", first) });
+  const path = await folder("locked", { ...first, "0002_two.sql": "alter table one add column b text;" });
+  const database = openDatabase({ connection, log: silent });
+  const warnings: string[] = [];
+  const log = { ...silent, warn: (_: object, message: string) => warnings.push(message) };
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holder = database.transaction(async (tx) => {
+    await tx.query("select * from one");
+    await released;
+  });
+  const migrating = migrate({ connection, log, directory: path });
+  while (warnings.length === 0) await database.query("select pg_sleep(0.1)");
+  release();
+  await holder;
+  assert.equal(await migrating, 1);
+  await database.close();
+});
+
+test("gaps, twins and other names among the files are refused", async () => {
+  const connection = postgres.connectionString;
+  for (const [name, file] of [
+    ["gap", "0002_two.sql"],
+    ["misnamed", "first.sql"],
+  ] as const) {
+    const path = await folder(name, { [file]: "select 1" });
+    await assert.rejects(migrate({ connection, log: silent, directory: path }), new RegExp(file));
+  }
+});

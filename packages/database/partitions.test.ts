@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+import { partitionedTables } from "./partitioned-tables.ts";
+import { dropExpiredPartitions, ensurePartitions } from "./partitions.ts";
+import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+
+let postgres: TestPostgres;
+before(async () => {
+  postgres = await startTestPostgres();
+});
+after(() => postgres?.stop());
+
+const now = new Date("2026-12-30T23:59:59.999Z");
+
+async function migrated() {
+  const connection = await postgres.emptyDatabase();
+  await migrate({ connection, log: silent });
+  return openDatabase({ connection, log: silent });
+}
+
+const insertKey = "insert into idempotency_keys values (1, 'app:1', 'k', $1, 'POST', '/', '', 200, '')";
+
+test("every partitioned table of the schema has a rule, and every rule a table", async () => {
+  const database = await migrated();
+  const { rows } = await database.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    partitionedTables.map(({ table }) => table).sort(),
+  );
+  await database.close();
+});
+
+test("partitions are made around now, across month and year, and rows find them", async () => {
+  const database = await migrated();
+  const made = await ensurePartitions(database, now);
+  assert.deepEqual(
+    made.filter((name) => name.startsWith("events") || name.startsWith("inventory")),
+    [
+      "events_p20261229",
+      "events_p20261230",
+      "events_p20261231",
+      "events_p20270101",
+      "events_p20270102",
+      "inventory_movements_p202611",
+      "inventory_movements_p202612",
+      "inventory_movements_p202701",
+      "inventory_movements_p202702",
+      "inventory_movements_p202703",
+    ],
+  );
+  for (const at of ["2026-12-29T00:00:00Z", "2026-12-30T23:59:59.999Z", "2027-01-02T23:59:59.999Z"]) {
+    await database.query(insertKey, [at]);
+  }
+  await assert.rejects(database.query(insertKey, ["2027-01-03T00:00:00Z"]), /no partition/);
+  assert.deepEqual(await ensurePartitions(database, now), []);
+  await database.close();
+});
+
+test("partitions have the parent's keys and indexes, and busy ones their own vacuum rules", async () => {
+  const database = await migrated();
+  await ensurePartitions(database, now);
+  const { rows } = await database.query(
+    `select (select count(*) from pg_index where indrelid = 'deliveries'::regclass) as parent,
+       (select count(*) from pg_index where indrelid = 'deliveries_p20261230'::regclass) as partition,
+       (select reloptions::text from pg_class where oid = 'deliveries_p20261230'::regclass) as options`,
+  );
+  const [{ parent, partition, options }] = rows as [{ parent: number; partition: number; options: string }];
+  assert.equal(partition, parent);
+  assert.match(options, /autovacuum_vacuum_scale_factor=0\.02/);
+  await database.close();
+});
+
+test("several processes may make partitions at once, and writers go on meanwhile", async () => {
+  const database = await migrated();
+  const made = await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(database, now)));
+  assert.equal(made.filter((names) => names.length > 0).length, 1);
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  await database.transaction(async (tx) => {
+    await tx.query(insertKey, [now]);
+    assert.equal((await ensurePartitions(database, tomorrow)).length, 4);
+  });
+  await database.close();
+});
+
+test("a partition is dropped when its last row is older than its table keeps, and a ledger never", async () => {
+  const database = await migrated();
+  await ensurePartitions(database, now);
+  const lastKept = new Date("2027-01-01T23:59:59.999Z");
+  assert.deepEqual(await dropExpiredPartitions(database, lastKept), ["idempotency_keys_p20261229"]);
+  const muchLater = new Date("2028-01-01T00:00:00Z");
+  const dropped = await dropExpiredPartitions(database, muchLater);
+  assert.equal(dropped.length, 4 * 5 - 1);
+  assert.deepEqual(
+    dropped.filter((name) => name.startsWith("inventory")),
+    [],
+  );
+  assert.deepEqual(await dropExpiredPartitions(database, muchLater), []);
+  await database.close();
+});
+
+test("a partition that was detached but not dropped is dropped the next time", async () => {
+  const database = await migrated();
+  await ensurePartitions(database, now);
+  await database.query("alter table events detach partition events_p20261229 concurrently");
+  const dropped = await dropExpiredPartitions(database, new Date("2027-06-01T00:00:00Z"));
+  assert.ok(dropped.includes("events_p20261229"));
+  await database.close();
+});
