@@ -1,0 +1,69 @@
+import { type Database, DatabaseUnavailable, type Log } from "@souk/database";
+import type { RandomFraction } from "../random.ts";
+import { type Repeated, repeat } from "./repeat.ts";
+
+/** Work that no request asks for. Any process does it; doing it once too often does no harm. */
+export interface Job {
+  /** Unique; names its lock. */
+  name: string;
+  /** The pause between two runs in one process. */
+  everyMs: number;
+  /** Several processes may run it at once: it locks what it works on by itself. Otherwise one at a time does. */
+  concurrent?: true;
+  run(database: Database): Promise<unknown>;
+}
+
+export interface HousekeepingOptions {
+  database: Database;
+  jobs: readonly Job[];
+  log: Log;
+  random: RandomFraction;
+}
+
+/** Runs every job at its own pace until stopped; a job that fails is logged and runs again at its next turn. */
+export function startHousekeeping({ database, jobs, log, random }: HousekeepingOptions): Repeated {
+  const loops = jobs.map((job) =>
+    repeat(
+      job.everyMs,
+      async () => {
+        try {
+          await runJob(database, job);
+        } catch (error) {
+          tell(log, job, error);
+        }
+      },
+      random,
+    ),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/** One run; when another process is at it, none. @returns whether it ran */
+export async function runJob(database: Database, job: Job): Promise<boolean> {
+  if (job.concurrent) {
+    await job.run(database);
+    return true;
+  }
+  // The transaction only holds the lock, so a job's own statements commit by themselves. PostgreSQL ends one that is idle
+  // for 30 s, so a job works in portions shorter than that.
+  return database.transaction(async (lock) => {
+    const key = `souk job ${job.name}`;
+    const asked = await lock.query<{ taken: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+      [key],
+    );
+    if (!asked.rows[0]?.taken) return false;
+    await job.run(database);
+    return true;
+  });
+}
+
+function tell(log: Log, job: Job, error: unknown): void {
+  const fields = { err: error, job: job.name };
+  if (error instanceof DatabaseUnavailable) log.warn(fields, "A housekeeping job waits for the database.");
+  else log.error(fields, "A housekeeping job failed.");
+}

@@ -1,0 +1,68 @@
+import type { Database, Log } from "@souk/database";
+import { type Repeated, repeat } from "../housekeeping/index.ts";
+import type { RandomFraction } from "../random.ts";
+
+/** What a process does: answers requests, sends webhooks, or both. */
+export type ProcessRole = "all" | "api" | "delivery";
+
+export interface HeartbeatOptions {
+  database: Database;
+  /** Names this process; a lease of the delivery engine is owned by it too. */
+  processId: string;
+  role: ProcessRole;
+  random: RandomFraction;
+  log: Log;
+  /** The pause between two beats, 10 s when left out. */
+  beatEveryMs?: number;
+}
+
+/** Keeps this process in the table of live ones. */
+export interface Heartbeat extends Repeated {
+  /** How many live processes serve the API, this one included; at least 1. Each gives that part of a rate limit. */
+  liveProcesses(): number;
+}
+
+const usualBeatMs = 10_000;
+const goneAfterSeconds = 30;
+
+// The database's clock, so that machines whose clocks differ agree on who is alive.
+const beat = {
+  name: "process_beat",
+  text: `
+    with mine as (
+      insert into processes (id, role, started_at, seen_at) values ($1, $2, clock_timestamp(), clock_timestamp())
+      on conflict (id) do update set seen_at = excluded.seen_at
+    ), gone as (
+      delete from processes where id <> $1 and seen_at < clock_timestamp() - make_interval(secs => $3)
+    )
+    select count(*) as others from processes
+    where id <> $1 and role <> 'delivery' and seen_at >= clock_timestamp() - make_interval(secs => $3)`,
+};
+
+/** Starts beating; resolves after the first beat, so that its count is known from the first request on. */
+export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {
+  const { database, processId, role, random, log } = options;
+  let live = 1;
+
+  async function beatOnce(): Promise<void> {
+    const values = [processId, role, goneAfterSeconds];
+    const { rows } = await database.query<{ others: number }>(beat, values);
+    live = (rows[0]?.others ?? 0) + (role === "delivery" ? 0 : 1);
+  }
+
+  // While the database is away the last count holds.
+  const beatAgain = (): Promise<void> =>
+    beatOnce().catch((error: unknown) =>
+      log.warn({ err: error }, "The process could not show that it is alive."),
+    );
+
+  await beatAgain();
+  const beating = repeat(options.beatEveryMs ?? usualBeatMs, beatAgain, random);
+  return {
+    liveProcesses: () => Math.max(1, live),
+    stop: async () => {
+      await beating.stop();
+      await database.query("delete from processes where id = $1", [processId]).catch(() => undefined);
+    },
+  };
+}

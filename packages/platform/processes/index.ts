@@ -1,0 +1,1 @@
+export { type Heartbeat, type HeartbeatOptions, type ProcessRole, startHeartbeat } from "./heartbeat.ts";
