@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createSecretReader, registerCustomApp, type SecretReader } from "./index.ts";
+import { getApp, listApps } from "./own-apps.ts";
+import {
+  openDesk,
+  type PartnerDesk,
+  type Person,
+  refusal,
+  refusedPaths,
+  urls,
+} from "./testing/partner-desk.ts";
+
+let desk: PartnerDesk;
+let partner: Person;
+let rival: Person;
+let reader: SecretReader;
+
+before(async () => {
+  desk = await openDesk();
+  partner = await desk.person("partner");
+  rival = await desk.person("rival");
+  reader = createSecretReader(desk.wiring.vault);
+});
+after(() => desk.stop());
+
+function secretsNow(appId: number) {
+  return reader.secretsOf(desk.database, appId, new Date(desk.clock.now()));
+}
+
+test("REG-1, REG-2: a registered app has a client id, a secret shown once, its URLs and the flag", async () => {
+  const { app, secret } = await desk.register(partner, { name: " Stock Sync ", embedded: false });
+  assert.match(app.client_id, /^souk_app_[A-Za-z0-9_-]{22}$/);
+  assert.match(secret.client_secret, /^souk_cs_[A-Za-z0-9_-]{43}$/);
+  assert.deepEqual(
+    [app.name, app.handle, app.app_url, app.redirection_urls, app.embedded, app.installation_count],
+    ["Stock Sync", "stock-sync", urls.app_url, urls.redirection_urls, false, 0],
+  );
+  const { client_secret, ...shown } = secret;
+  assert.deepEqual(app.secrets, [shown]);
+  assert.deepEqual([shown.hint, shown.state, shown.switch_at], [client_secret.slice(-4), "signing", null]);
+  assert.equal("warnings" in app, false);
+
+  const read = await getApp(desk.database, { account_id: partner.account_id, app_id: app.id }, desk.wiring);
+  assert.deepEqual(read, app);
+  assert.equal(JSON.stringify(read).includes(client_secret), false);
+  assert.deepEqual(await secretsNow(app.id), { accepted: [client_secret], signing: client_secret });
+});
+
+test("a client secret is stored sealed, and opens in no other row", async () => {
+  const one = await desk.register(partner);
+  const other = await desk.register(partner);
+  const { rows } = await desk.database.query<{ text: string }>("select s::text as text from app_secrets s");
+  for (const { text } of rows) {
+    for (const { secret } of [one, other]) {
+      assert.equal(text.includes(Buffer.from(secret.client_secret).toString("hex")), false);
+      assert.equal(text.includes(secret.client_secret), false);
+    }
+  }
+  await desk.database.query(
+    `update app_secrets target set data_key = source.data_key, ciphertext = source.ciphertext
+     from app_secrets source where source.app_id = $1 and target.app_id = $2`,
+    [one.app.id, other.app.id],
+  );
+  await assert.rejects(secretsNow(other.app.id), /was not sealed there/);
+});
+
+test("apps of one name get handles of their own; a chosen handle is kept, or refused when it is taken", async () => {
+  const handles: string[] = [];
+  for (let count = 0; count < 8; count++)
+    handles.push((await desk.register(partner, { name: "Same Name" })).app.handle);
+  assert.deepEqual(handles.slice(0, 5), [
+    "same-name",
+    "same-name-2",
+    "same-name-3",
+    "same-name-4",
+    "same-name-5",
+  ]);
+  assert.equal(new Set(handles).size, 8);
+  assert.equal((await desk.register(partner, { handle: "my-own" })).app.handle, "my-own");
+  assert.deepEqual(await refusedPaths(desk.register(rival, { handle: "my-own" })), ["handle"]);
+  assert.deepEqual(await refusedPaths(desk.register(partner, { handle: "My Own" })), ["handle"]);
+});
+
+test("REG-3: every wrong URL is named by its path, and nothing is registered", async () => {
+  const [apps, secrets] = [await desk.countOf("apps"), await desk.countOf("app_secrets")];
+  const input = {
+    name: " ",
+    app_url: "http://sync.dev/app",
+    redirection_urls: [
+      "https://sync.dev/back",
+      "https://127.0.0.1/back",
+      "https://sync.dev/back?shop=x",
+      "https://demo.souk.shop/back",
+      "https://sync.dev/back",
+      "http://localhost:3000/back",
+    ],
+  };
+  assert.deepEqual(await refusedPaths(desk.register(partner, input)), [
+    "name",
+    "app_url",
+    "redirection_urls.1",
+    "redirection_urls.2",
+    "redirection_urls.3",
+    "redirection_urls.5",
+    "redirection_urls.4",
+  ]);
+  assert.deepEqual([await desk.countOf("apps"), await desk.countOf("app_secrets")], [apps, secrets]);
+});
+
+test("REG-3: development takes this machine's names, with a warning that stays", async () => {
+  const input = { app_url: "http://localhost:3000/", redirection_urls: ["http://localhost:3000/back"] };
+  const { app } = await desk.register(partner, input, desk.development);
+  assert.equal(app.warnings?.length, 2);
+  const own = { account_id: partner.account_id, app_id: app.id };
+  assert.deepEqual((await getApp(desk.database, own, desk.development)).warnings, app.warnings);
+  assert.equal((await getApp(desk.database, own, desk.wiring)).warnings?.length, 2);
+  assert.deepEqual(await refusedPaths(desk.register(partner, input)), ["app_url", "redirection_urls.0"]);
+});
+
+test("a merchant without a partner gets one with the first app, and only one", async () => {
+  const merchant = await desk.person("merchant");
+  const before = await desk.countOf("partners");
+  await Promise.all(["One", "Two", "Three"].map((name) => desk.register(merchant, { name })));
+  assert.equal(await desk.countOf("partners"), before + 1);
+  const list = await listApps(
+    desk.database,
+    { account_id: merchant.account_id, page: 2, limit: 2 },
+    desk.wiring,
+  );
+  assert.deepEqual([list.apps.length, list.total_count, list.page_count, list.page], [1, 3, 2, 2]);
+  const { rows } = await desk.database.query<{ name: string }>(
+    "select name from partners join partner_members on partner_id = id where account_id = $1",
+    [merchant.account_id],
+  );
+  assert.deepEqual(rows, [{ name: "merchant" }]);
+});
+
+test("a custom app belongs to its store, has a secret and is in no partner's list", async () => {
+  const text =
+    "insert into stores (handle, name, currency_code, timezone) values ('own', 'own', 'MYR', 'UTC') returning id";
+  const store_id = (await desk.database.query<{ id: number }>(text)).rows[0]?.id ?? 0;
+  const custom = await desk.tx((run) => registerCustomApp(run, { store_id, name: "Our own" }, desk.wiring));
+  assert.equal(custom.handle, "our-own");
+  assert.deepEqual(await secretsNow(custom.id), {
+    accepted: [custom.client_secret],
+    signing: custom.client_secret,
+  });
+  const own = { account_id: partner.account_id, app_id: custom.id };
+  assert.equal((await refusal(getApp(desk.database, own, desk.wiring))).code, "not_found");
+});
