@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Addresses } from "./addresses.ts";
+import { type MountedOperation, mountOperations } from "./http/mount.ts";
+import { mountDocuments } from "./http/mount-documents.ts";
+import { mountPages, type PageParts } from "./http/mount-pages.ts";
+import { mountProbes } from "./http/mount-probes.ts";
+import { createRateLimiter } from "./http/rate-limit.ts";
+import { createServer } from "./http/server.ts";
+import { createMetrics, createProbes, type Metrics, type Probes } from "./observability/index.ts";
+import { createDoors } from "./wiring/doors.ts";
+import { createHouse, type House, type PlatformOptions } from "./wiring/house.ts";
+import { createModules, type Modules } from "./wiring/modules.ts";
+
+/** A shop as a library: everything wired, nothing running until it is told to. */
+export interface Platform {
+  addresses: Addresses;
+  /** The HTTP server; the caller listens. */
+  server: FastifyInstance;
+  /** Every address of every operation, made from the router's own list. */
+  mounted: readonly MountedOperation[];
+  modules: Modules;
+  metrics: Metrics;
+  probes: Probes;
+  /** Stops taking requests, lets those under way finish. The database stays open: it is the caller's. */
+  close(): Promise<void>;
+}
+
+function createParts(house: House): PageParts {
+  const { config, clock, database, addresses, random, log } = house;
+  const shares = house.liveProcesses ?? (() => 1);
+  return {
+    database,
+    doors: createDoors(house),
+    addresses,
+    clock,
+    rates: createRateLimiter(config.rateLimit, clock, shares),
+    // Ten tries at once from one address, then one every three seconds: nobody types faster.
+    guards: createRateLimiter({ bucket: 10, refillPerSecond: 1 / 3 }, clock, shares),
+    wake: () => {},
+    randomText: random,
+    report: (error: unknown, request: FastifyRequest) => {
+      log.error(
+        { err: error, request_id: request.id, method: request.method, path: request.url.split("?")[0] },
+        "A request failed.",
+      );
+    },
+  };
+}
+
+/** Counts every answer under its operation's id. */
+function watch(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook("onResponse", async (request, reply) => {
+    const operation = request.routeOptions.config.operation?.id ?? "other";
+    metrics.httpRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
+  });
+}
+
+/** Makes a platform on a migrated database. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const house = createHouse(options);
+  const { addresses, config, database } = house;
+  const parts = createParts(house);
+  const modules = createModules(house);
+  const metrics = createMetrics(database, house.liveProcesses ?? (() => 1));
+  const trustsProxy = config.trustProxy !== false;
+  const probes = createProbes({ database, metrics, metricsFrom: config.metricsFrom, trustsProxy });
+  const { randomText, report } = parts;
+  const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, report });
+  watch(server, metrics);
+  mountProbes(server, probes);
+  mountDocuments(server);
+  const mounted = mountOperations(server, modules.routes, parts);
+  mountPages(server, modules.pages, parts);
+  await server.ready();
+  return {
+    addresses,
+    server,
+    mounted,
+    modules,
+    metrics,
+    probes,
+    close: async () => {
+      probes.drain();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+export { type Addresses, createAddresses, type PublicUrl } from "./addresses.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export {
+  type Config,
+  ConfigError,
+  configurationReference,
+  environment,
+  readConfig,
+  readSecrets,
+} from "./config/index.ts";
+export { createPlatform, type Platform } from "./create-platform.ts";
+export type { MountedOperation } from "./http/mount.ts";
+export { type RandomText, secureRandomText } from "./random.ts";
+export type { Log, PlatformOptions } from "./wiring/house.ts";

@@ -1,0 +1,49 @@
+import type { Database } from "@souk/database";
+import { type Addresses, createAddresses } from "../addresses.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/index.ts";
+import { createFactRegistry, type FactRegistry } from "../events/facts.ts";
+import type { RandomText } from "../random.ts";
+import { deriveKeys } from "../secrets/derived-keys.ts";
+import { createVault, type Vault } from "../secrets/vault.ts";
+
+/** What a platform is made of; the environment, the clock and chance come from outside. */
+export interface PlatformOptions {
+  config: Config;
+  /** 32 bytes; every other key is derived from it. */
+  secretKey: Buffer;
+  database: Database;
+  clock: Clock;
+  random: RandomText;
+  log: Log;
+  /** How many processes share the rate limits; 1 when left out. */
+  liveProcesses?: () => number;
+}
+
+/** What the platform needs of a logger; a pino logger is one. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What every module's wiring is made from. */
+export interface House extends PlatformOptions {
+  addresses: Addresses;
+  facts: FactRegistry;
+  vault: Vault;
+  keys: ReturnType<typeof deriveKeys>;
+  /** Development opens outgoing doors to this machine, visibly; production has no switch that can. */
+  allowLoopback: boolean;
+}
+
+export function createHouse(options: PlatformOptions): House {
+  return {
+    ...options,
+    addresses: createAddresses(options.config.publicUrl),
+    facts: createFactRegistry(),
+    vault: createVault(options.secretKey),
+    keys: deriveKeys(options.secretKey),
+    allowLoopback: options.config.mode === "development",
+  };
+}
