@@ -1,3 +1,4 @@
+export { createLog, type LogOutputs } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
 export {
   createProbes,

@@ -1,0 +1,2 @@
+export { openStorage, type Storage, type StorageOptions } from "./open-storage.ts";
+export { StartError } from "./start-error.ts";
