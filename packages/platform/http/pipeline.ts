@@ -38,6 +38,13 @@ interface Answer {
 
 const emptyBody = Buffer.alloc(0);
 
+/** Answers are for the caller alone and are nothing but JSON. */
+const jsonHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+
 function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : emptyBody;
 }
@@ -156,9 +163,6 @@ export function handlerOf(route: Route, parts: PipelineParts) {
     const answer = await perform(call, request, reply);
     if (changes) parts.wake();
     if (answer.replayed) reply.header("idempotent-replay", "true");
-    return reply
-      .code(answer.status)
-      .header("content-type", "application/json; charset=utf-8")
-      .send(answer.text);
+    return reply.code(answer.status).headers(jsonHeaders).send(answer.text);
   };
 }
