@@ -1,0 +1,55 @@
+import type { Database, Queryable } from "@souk/database";
+import { endInstallation, selectUninstalling } from "./installation-store.ts";
+import type { RemovalWiring } from "./installs-wiring.ts";
+import { revokeTokens } from "./token-store.ts";
+
+/** How long removal waits for the first request of app/uninstall at most, in ms (INS-16). */
+export const noticeWaitMs = 2_000;
+
+const sweptAtOnce = 100;
+
+/**
+ * Ends an installation whose uninstall has begun: its tokens are revoked, its subscriptions and whatever else it keeps in
+ * the store are gone, its waiting deliveries are cancelled, all in the caller's transaction (INS-16, SNP-4).
+ *
+ * @returns false when it was ended already
+ */
+export async function removeInstallation(
+  tx: Queryable,
+  installationId: number,
+  { clock, deliveries, removers }: RemovalWiring,
+): Promise<boolean> {
+  const now = new Date(clock.now());
+  const key = await endInstallation(tx, installationId, now);
+  if (key === null) return false;
+  await revokeTokens(tx, installationId, now);
+  await tx.query("delete from webhook_subscriptions where installation_id = $1", [installationId]);
+  for (const remove of removers) await remove(tx, key);
+  await deliveries.cancelDeliveries(tx, installationId);
+  return true;
+}
+
+/**
+ * The second transaction of an uninstall, once the first request of app/uninstall was written or has failed. Any process
+ * may call it, any number of times.
+ */
+export async function finishUninstall(
+  database: Database,
+  installationId: number,
+  wiring: RemovalWiring,
+): Promise<boolean> {
+  return database.transaction((tx) => removeInstallation(tx, installationId, wiring), { repeatable: true });
+}
+
+/**
+ * Ends the installations whose notice has had its time; for a sweep in every process, at least every half second.
+ * @returns how many it ended
+ */
+export async function finishDueUninstalls(database: Database, wiring: RemovalWiring): Promise<number> {
+  const until = new Date(wiring.clock.now() - noticeWaitMs);
+  let ended = 0;
+  for (const id of await selectUninstalling(database, until, sweptAtOnce)) {
+    if (await finishUninstall(database, id, wiring)) ended++;
+  }
+  return ended;
+}
