@@ -13,6 +13,8 @@ export interface Addresses {
   readonly port: number;
   readonly adminOrigin: string;
   readonly partnersOrigin: string;
+  /** Where uploads and pictures are served from. */
+  readonly filesOrigin: string;
   /** The shop's hostname, without a port. */
   shopHost(handle: string): string;
   shopOrigin(handle: string): string;
@@ -31,6 +33,7 @@ export function createAddresses(publicUrl: PublicUrl): Addresses {
     port,
     adminOrigin,
     partnersOrigin: origin(`partners.${domain}`),
+    filesOrigin: origin(`files.${domain}`),
     shopHost: (handle) => `${handle}.${domain}`,
     shopOrigin: (handle) => origin(`${handle}.${domain}`),
     hostUrl: (handle) => `${adminOrigin}/${handle}`,

@@ -7,7 +7,8 @@ import type { Store } from "../routing/call.ts";
  * so that a module never needs to know who listens. `stock_changed` is hot: its builders are SQL.
  */
 export interface Facts {
-  product_changed: { product_id: number; context: string };
+  /** A product or its variants changed; `trigger_by_app` is the app that did it, null for people. */
+  product_changed: { product_id: number; context: string; trigger_by_app: string | null };
 }
 
 export type FactName = keyof Facts;

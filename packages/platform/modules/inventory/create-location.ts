@@ -28,7 +28,7 @@ export async function createLocation(tx: Queryable, storeId: number, location: N
   return made.id;
 }
 
-/** Makes the primary location that every store has from its first moment (INV-9). @returns its id */
-export function createPrimaryLocation(tx: Queryable, store: { id: number }): Promise<number> {
-  return createLocation(tx, store.id, { code: "main", name: "Main location", is_primary: true });
+/** Makes the primary location that every store has from its first moment (INV-9). */
+export async function createPrimaryLocation(tx: Queryable, store: { id: number }): Promise<void> {
+  await createLocation(tx, store.id, { code: "main", name: "Main location", is_primary: true });
 }

@@ -1,0 +1,301 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { operations, Refusal } from "@souk/contract";
+import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createPracticeShop, type PracticeShop, practiceCall } from "../../demo/practice-shop.ts";
+import { seedCatalog } from "../../demo/seed-catalog.ts";
+import { createFactRegistry } from "../../events/facts.ts";
+import { isJsonText } from "../../routing/answer.ts";
+import { adjustLevel } from "./adjust-level.ts";
+import { registerInventoryTopics, verifyStock } from "./index.ts";
+import { createStockStatements } from "./level-store.ts";
+import { setLevel } from "./set-level.ts";
+
+const facts = createFactRegistry();
+registerInventoryTopics(facts);
+const statements = createStockStatements(facts);
+
+let db: TestDatabase;
+let shop: PracticeShop;
+let variant: number;
+
+before(async () => {
+  db = await testDatabase({ maxConnections: 32 });
+  shop = await createPracticeShop(db.database);
+  await seedCatalog(db.database, shop.store.id, 3);
+});
+after(() => db.stop());
+
+interface Level {
+  id: number;
+  variant_id: number;
+  location_id: number;
+  inventory_quantity: number;
+  updated_at: string;
+}
+
+interface EventRow {
+  topic: string;
+  resource_id: number;
+  payload: string;
+  context: string;
+  trigger_by_app: string | null;
+}
+
+function levelOf(answer: unknown): Level {
+  assert.ok(isJsonText(answer));
+  return (JSON.parse(answer.text) as { inventory_level: Level }).inventory_level;
+}
+
+async function adjust(body: object, app?: string): Promise<Level> {
+  const call = practiceCall(operations.adjustInventoryLevel, shop.store, { body, ...(app ? { app } : {}) });
+  return levelOf(await adjustLevel(statements, db.database, call));
+}
+
+async function set(body: object): Promise<Level> {
+  const call = practiceCall(operations.setInventoryLevel, shop.store, { body });
+  return levelOf(await setLevel(statements, db.database, call));
+}
+
+async function refusal(work: Promise<unknown>): Promise<Refusal> {
+  const error = await work.then(
+    () => assert.fail("nothing was refused"),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof Refusal);
+  return error;
+}
+
+/** A fresh variant, stocked nowhere. */
+async function newVariant(policy = "deny"): Promise<number> {
+  const { rows } = await db.database.query<{ id: number }>(
+    `insert into variants (store_id, product_id, inventory_policy)
+     select $1, min(id), $2 from products where store_id = $1 returning id`,
+    [shop.store.id, policy],
+  );
+  return rows[0]!.id;
+}
+
+async function eventsAfter(id: number): Promise<EventRow[]> {
+  const text = `select topic, resource_id, payload, context, trigger_by_app from event_inbox
+    where store_id = $1 and id > $2 order by id`;
+  return (await db.database.query<EventRow>(text, [shop.store.id, id])).rows;
+}
+
+async function lastEvent(): Promise<number> {
+  const text = "select coalesce(max(id), 0) as id from event_inbox";
+  return (await db.database.query<{ id: number }>(text)).rows[0]!.id;
+}
+
+const totals = async (id: number) => {
+  const text = `select v.inventory_quantity, p.total_quantity, p.version from variants v
+    join products p on p.store_id = v.store_id and p.id = v.product_id where v.store_id = $1 and v.id = $2`;
+  const { rows } = await db.database.query<Record<string, number>>(text, [shop.store.id, id]);
+  return rows[0]!;
+};
+
+test("INV-8: an adjustment moves the level, the variant, the product, the ledger and tells once", async () => {
+  variant = await newVariant();
+  const from = await lastEvent();
+  const start = await totals(variant);
+  const level = await adjust(
+    { variant_id: variant, location_id: shop.primary, adjustment_quantity: 7 },
+    "sync",
+  );
+  assert.equal(level.inventory_quantity, 7);
+  assert.match(level.updated_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/);
+  const end = await totals(variant);
+  assert.equal(end.inventory_quantity, 7);
+  assert.equal(end.total_quantity, start.total_quantity! + 7);
+  assert.equal(end.version, start.version! + 1);
+  const events = await eventsAfter(from);
+  assert.equal(events.length, 1);
+  const { payload, ...event } = events[0]!;
+  assert.deepEqual(event, {
+    topic: "inventory_level/inventory_quantity_update",
+    resource_id: level.id,
+    context: "inventory_level/update",
+    trigger_by_app: "sync",
+  });
+  assert.equal(
+    payload,
+    `{"variant_id":${variant},"location_id":${shop.primary},"inventory_quantity":7,"adjustment":"INCREASE","inventory_level_updated_at":"${level.updated_at}"}`,
+  );
+  const movements = await db.database.query(
+    `select field, change, resulting_quantity, reason, reference, actor_kind, actor_id, request_id
+     from inventory_movements where variant_id = $1`,
+    [variant],
+  );
+  assert.deepEqual(movements.rows, [
+    {
+      field: "inventory_quantity",
+      change: 7,
+      resulting_quantity: 7,
+      reason: "adjust",
+      reference: null,
+      actor_kind: "app",
+      actor_id: "sync",
+      request_id: "req_practice",
+    },
+  ]);
+  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+});
+
+test("taking from stock says DECREASE, keeps reason and reference, and a merchant is no app", async () => {
+  const from = await lastEvent();
+  const body = { variant_id: variant, location_id: shop.primary, adjustment_quantity: -2 };
+  await adjust({ ...body, reason: "damaged", reference: "R-9" });
+  const [event] = await eventsAfter(from);
+  assert.equal(event?.trigger_by_app, null);
+  assert.match(event?.payload ?? "", /"inventory_quantity":5,"adjustment":"DECREASE"/);
+  const { rows } = await db.database.query(
+    "select reason, reference from inventory_movements where variant_id = $1 and change = -2",
+    [variant],
+  );
+  assert.deepEqual(rows, [{ reason: "damaged", reference: "R-9" }]);
+});
+
+test("a variant with policy deny is not taken below 0, and its level is not opened for that", async () => {
+  const poor = await newVariant();
+  const body = { variant_id: poor, location_id: shop.primary, adjustment_quantity: -1 };
+  const unstocked = await refusal(adjust(body));
+  assert.equal(unstocked.code, "invalid");
+  assert.equal(unstocked.details.fields?.[0]?.path, "adjustment_quantity");
+  const opened = await db.database.query("select 1 from inventory_levels where variant_id = $1", [poor]);
+  assert.equal(opened.rowCount, 0);
+  await adjust({ ...body, adjustment_quantity: 3 });
+  const from = await lastEvent();
+  const short = await refusal(adjust({ ...body, adjustment_quantity: -4 }));
+  assert.match(short.details.fields?.[0]?.message ?? "", /the quantity is 3 /);
+  assert.deepEqual(await eventsAfter(from), []);
+  assert.equal((await adjust({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
+});
+
+test("a variant with policy continue goes below 0, and one below 0 may be raised under deny", async () => {
+  const backorder = await newVariant("continue");
+  const body = { variant_id: backorder, location_id: shop.second, adjustment_quantity: -5 };
+  assert.equal((await adjust(body)).inventory_quantity, -5);
+  await db.database.query("update variants set inventory_policy = 'deny' where id = $1", [backorder]);
+  assert.equal((await adjust({ ...body, adjustment_quantity: 2 })).inventory_quantity, -3);
+  await refusal(adjust({ ...body, adjustment_quantity: -1 }));
+});
+
+test("an unknown variant or location is not found, by name; another store's are unknown", async () => {
+  const other = await createPracticeShop(db.database, { handle: "other" });
+  const nowhere = await refusal(
+    adjust({ variant_id: variant, location_id: other.primary, adjustment_quantity: 1 }),
+  );
+  assert.equal(nowhere.code, "not_found");
+  assert.deepEqual(
+    nowhere.details.fields?.map(({ path }) => path),
+    ["location_id"],
+  );
+  const nothing = await refusal(set({ variant_id: 9_999_999, location_id: 9_999_999, quantity: 1 }));
+  assert.deepEqual(
+    nothing.details.fields?.map(({ path }) => path),
+    ["variant_id", "location_id"],
+  );
+});
+
+test("INV-7: set is exact, its movement is the difference, and it opens a level", async () => {
+  const fresh = await newVariant();
+  const body = { variant_id: fresh, location_id: shop.primary };
+  const from = await lastEvent();
+  assert.equal((await set({ ...body, quantity: 12 })).inventory_quantity, 12);
+  assert.equal((await set({ ...body, quantity: 4 })).inventory_quantity, 4);
+  const changes = await db.database.query(
+    "select change, reason from inventory_movements where variant_id = $1 order by created_at",
+    [fresh],
+  );
+  assert.deepEqual(changes.rows, [
+    { change: 12, reason: "set" },
+    { change: -8, reason: "set" },
+  ]);
+  const events = await eventsAfter(from);
+  assert.deepEqual(
+    events.map(({ payload }) => (JSON.parse(payload) as { adjustment: string }).adjustment),
+    ["SET", "SET"],
+  );
+});
+
+test("setting the quantity a level already has changes nothing and sends nothing", async () => {
+  const fresh = await newVariant();
+  const body = { variant_id: fresh, location_id: shop.primary };
+  const from = await lastEvent();
+  const opened = await set({ ...body, quantity: 0 });
+  assert.equal(opened.inventory_quantity, 0);
+  const first = await set({ ...body, quantity: 6 });
+  const version = (await totals(fresh)).version;
+  const again = await set({ ...body, quantity: 6 });
+  assert.deepEqual(again, first);
+  assert.equal((await totals(fresh)).version, version);
+  assert.equal((await eventsAfter(from)).length, 1);
+});
+
+test("expected_quantity that is not the present one is a conflict that shows the level", async () => {
+  const fresh = await newVariant();
+  const body = { variant_id: fresh, location_id: shop.primary };
+  const unstocked = await refusal(set({ ...body, quantity: 5, expected_quantity: 1 }));
+  assert.equal(unstocked.code, "conflict");
+  assert.equal(unstocked.details.current, null);
+  const level = await set({ ...body, quantity: 5, expected_quantity: 0 });
+  const stale = await refusal(set({ ...body, quantity: 9, expected_quantity: 0 }));
+  assert.equal(stale.code, "conflict");
+  assert.deepEqual(stale.details.current, level);
+  const late = await refusal(set({ ...body, quantity: 5, expected_quantity: 4 }));
+  assert.equal(late.code, "conflict");
+  assert.equal((await set({ ...body, quantity: 9, expected_quantity: 5 })).inventory_quantity, 9);
+});
+
+test("of many that expect the same quantity one wins", async () => {
+  const fresh = await newVariant();
+  const body = { variant_id: fresh, location_id: shop.second };
+  const tries = Array.from({ length: 24 }, (_, index) =>
+    set({ ...body, quantity: index + 1, expected_quantity: 0 }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  const won = (await Promise.all(tries)).filter((one) => one);
+  assert.equal(won.length, 1);
+  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+});
+
+test("P36: 64 clients adjust one level 2,000 times; nothing is lost and each change is told once", async () => {
+  const busy = await newVariant("continue");
+  const from = await lastEvent();
+  let sent = 0;
+  let sum = 0;
+  const client = async (number: number): Promise<void> => {
+    while (sent < 2_000) {
+      const change = (sent++ % 7) - 3 || 4;
+      sum += change;
+      const location_id = number % 8 === 0 ? shop.second : shop.primary;
+      await adjust({ variant_id: busy, location_id, adjustment_quantity: change });
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
+  assert.equal((await totals(busy)).inventory_quantity, sum);
+  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  const events = await eventsAfter(from);
+  assert.equal(events.length, 2_000);
+  // The inbox keeps each level's changes in the order in which they happened.
+  const latest = new Map<number, string>();
+  for (const { resource_id, payload } of events) {
+    const at = (JSON.parse(payload) as { inventory_level_updated_at: string }).inventory_level_updated_at;
+    assert.ok(at > (latest.get(resource_id) ?? ""), "updated_at grows with every change");
+    latest.set(resource_id, at);
+  }
+  const levels = await db.database.query<{ id: number; quantity: number }>(
+    "select id, inventory_quantity as quantity from inventory_levels where variant_id = $1",
+    [busy],
+  );
+  assert.equal(levels.rowCount, 2);
+});
+
+test("many first adjustments of an unstocked variant open one level and lose none", async () => {
+  const fresh = await newVariant();
+  const body = { variant_id: fresh, location_id: shop.primary, adjustment_quantity: 1 };
+  await Promise.all(Array.from({ length: 32 }, () => adjust(body)));
+  assert.equal((await totals(fresh)).inventory_quantity, 32);
+});
