@@ -33,6 +33,7 @@ export function clientConfig(options: Pick<PoolOptions, "connection" | "applicat
     ...address,
     types: valueParsers,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? "souk",
   };
 }
@@ -63,7 +64,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     ...hooks,
   });
-  pool.on("error", (error) => options.log.warn({ err: error }, "An idle database connection broke."));
+  pool.on("error", (error) => {
+    if (!pool.ending) options.log.warn({ err: error }, "An idle database connection broke.");
+  });
   return pool;
 }
 

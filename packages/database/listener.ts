@@ -31,8 +31,13 @@ export function createListener(options: PoolOptions, random: () => number): List
     fresh.on("notification", ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload);
     });
-    await fresh.connect();
-    for (const channel of handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await fresh.connect();
+      for (const channel of handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
     client = fresh;
     if (failures > 0) for (const set of handlers.values()) for (const handler of set) handler(undefined);
     failures = 0;
