@@ -4,7 +4,7 @@ import { id, nullable, shortText } from "./common.ts";
 /** Instants of console records that belong to no store: ISO 8601 in UTC. */
 const dateUtc = Type.String({ format: "date-time" });
 
-export const email = Type.String({ minLength: 3, maxLength: 255, pattern: "^[^\\s@]+@[^\\s@]+$" });
+const email = Type.String({ minLength: 3, maxLength: 255, pattern: "^[^\\s@]+@[^\\s@]+$" });
 
 /** Bounds of a password, in characters; the upper one is checked before anything is hashed. */
 export const passwordLength = { minLength: 8, maxLength: 200 } as const;

@@ -11,7 +11,7 @@ function appItem(app: ShownApp, wiring: PartnersWiring): Html {
   return html`<li><strong>${app.name}</strong> <span class="soft">installed in ${shops}</span><br>
 <span class="soft">Client ID</span> <code>${app.client_id}</code><br>
 <a href="${installLink(app.client_id, wiring)}">Install it in a shop</a>
-${(app.warnings ?? []).map((warning) => html`<p class="warning">${warning}</p>`)}</li>`;
+${app.warnings ? html`<div class="warning">${app.warnings.map((warning) => html`<p>${warning}</p>`)}</div>` : null}</li>`;
 }
 
 async function landing(database: Database, call: PageCall, wiring: PartnersWiring): Promise<PageAnswer> {

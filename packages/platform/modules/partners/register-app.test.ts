@@ -30,7 +30,7 @@ function secretsNow(appId: number) {
 
 test("REG-1, REG-2: a registered app has a client id, a secret shown once, its URLs and the flag", async () => {
   const { app, secret } = await desk.register(partner, { name: " Stock Sync ", embedded: false });
-  assert.match(app.client_id, /^souk_app_[A-Za-z0-9_-]{22}$/);
+  assert.match(app.client_id, /^souk_app_[0-9a-f]{32}$/);
   assert.match(secret.client_secret, /^souk_cs_[A-Za-z0-9_-]{43}$/);
   assert.deepEqual(
     [app.name, app.handle, app.app_url, app.redirection_urls, app.embedded, app.installation_count],

@@ -26,8 +26,9 @@ function faultsOf(input: AppInput, wiring: PartnersWiring): FieldError[] {
   ];
 }
 
+// Hexadecimal: one word to a double click, and nobody reads a dash as the end of it.
 function clientId(random: PartnersWiring["random"]): string {
-  return `souk_app_${random(16)}`;
+  return `souk_app_${Buffer.from(random(16), "base64url").toString("hex")}`;
 }
 
 async function insertUnderFreeHandle(

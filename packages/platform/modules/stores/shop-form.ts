@@ -5,7 +5,7 @@ import { type Html, html } from "../../routing/html.ts";
 /** The form's fields, with what each takes. */
 export const shopSentences = {
   name: "Give the shop a name of at most 255 characters.",
-  handle: "Give the shop an address of 1 to 63 lower-case letters, digits and hyphens.",
+  handle: "Give the shop a handle of 1 to 63 lower-case letters, digits and hyphens.",
   currency_code: "Choose a currency.",
   timezone: "Choose a time zone.",
 } as const;
@@ -35,8 +35,8 @@ ${inputField({ name: "name", label: "Name", value: value("name"), required: true
 ${inputField(
   {
     name: "handle",
-    label: "Address",
-    hint: `Your shop will be at this address followed by .${domain}. It can never be changed.`,
+    label: "Handle",
+    hint: `Your shop will be at the handle followed by .${domain}. It can never be changed.`,
     value: value("handle"),
     required: true,
     maxLength: 63,
