@@ -4,91 +4,97 @@ import type { Listening } from "./database.ts";
 
 type Handler = (payload: string | undefined) => void;
 
-/** One connection of its own for all channels, made when first wanted and made again whenever it breaks. */
-export interface Listener {
-  listen(channel: string, handler: Handler): Promise<Listening>;
-  close(): Promise<void>;
-}
-
 const longestWaitMs = 5_000;
 
-/** @param random spreads the reconnections of many processes */
-export function createListener(options: PoolOptions, random: () => number): Listener {
-  const handlers = new Map<string, Set<Handler>>();
-  let client: pg.Client | undefined;
-  let connecting: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let failures = 0;
-  let closed = false;
+/** One connection of its own for all channels, made when first wanted and made again whenever it breaks. */
+export class Listener {
+  readonly #options: PoolOptions;
+  readonly #random: () => number;
+  readonly #handlers = new Map<string, Set<Handler>>();
+  #client: pg.Client | undefined;
+  #connecting: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #closed = false;
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...clientConfig(options), connectionTimeoutMillis: 3_000 });
-    fresh.on("error", () => undefined);
-    fresh.once("end", () => {
-      if (client === fresh) client = undefined;
-      reconnectLater();
+  /** @param random spreads the reconnections of many processes */
+  constructor(options: PoolOptions, random: () => number) {
+    this.#options = options;
+    this.#random = random;
+  }
+
+  async listen(channel: string, handler: Handler): Promise<Listening> {
+    const set = this.#handlers.get(channel) ?? new Set();
+    set.add(handler);
+    this.#handlers.set(channel, set);
+    // A database that is away is no failure here: the reconnection takes every channel up.
+    if (this.#client) await take(this.#client, channel).catch(() => undefined);
+    else await this.#connectOnce().catch(() => this.#reconnectLater());
+    return { stop: () => this.#stop(channel, set, handler) };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    await this.#connecting?.catch(() => undefined);
+    await this.#client?.end();
+  }
+
+  async #stop(channel: string, set: Set<Handler>, handler: Handler): Promise<void> {
+    set.delete(handler);
+    if (set.size > 0 || this.#handlers.get(channel) !== set) return;
+    this.#handlers.delete(channel);
+    await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+  }
+
+  #connectOnce(): Promise<void> {
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined;
     });
-    fresh.on("notification", ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload);
+    return this.#connecting;
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ ...clientConfig(this.#options), connectionTimeoutMillis: 3_000 });
+    client.on("error", () => undefined);
+    client.once("end", () => {
+      if (this.#client === client) this.#client = undefined;
+      this.#reconnectLater();
+    });
+    client.on("notification", ({ channel, payload }) => {
+      for (const handler of this.#handlers.get(channel) ?? []) handler(payload);
     });
     try {
-      await fresh.connect();
-      for (const channel of handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await client.connect();
+      for (const channel of this.#handlers.keys()) await take(client, channel);
     } catch (error) {
-      await fresh.end().catch(() => undefined);
+      await client.end().catch(() => undefined);
       throw error;
     }
-    client = fresh;
-    if (failures > 0) for (const set of handlers.values()) for (const handler of set) handler(undefined);
-    failures = 0;
+    this.#client = client;
+    if (this.#failures > 0) this.#tellAll();
+    this.#failures = 0;
   }
 
-  function connectOnce(): Promise<void> {
-    connecting ??= connect().finally(() => {
-      connecting = undefined;
-    });
-    return connecting;
+  // What was notified while nobody listened is lost.
+  #tellAll(): void {
+    for (const set of this.#handlers.values()) for (const handler of set) handler(undefined);
   }
 
-  function reconnectLater(): void {
-    if (closed || retry) return;
-    failures++;
-    const wait = Math.min(longestWaitMs, 50 * 2 ** failures) * (0.5 + random() / 2);
-    retry = setTimeout(() => {
-      retry = undefined;
-      connectOnce().catch((error: unknown) => {
-        options.log.warn(
-          { err: error },
-          "The listening database connection could not be made; trying again.",
-        );
-        reconnectLater();
+  #reconnectLater(): void {
+    if (this.#closed || this.#retry) return;
+    this.#failures++;
+    const wait = Math.min(longestWaitMs, 50 * 2 ** this.#failures) * (0.5 + this.#random() / 2);
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#connectOnce().catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, "The listening database connection is down; trying again.");
+        this.#reconnectLater();
       });
     }, wait);
   }
+}
 
-  async function listen(channel: string, handler: Handler): Promise<Listening> {
-    const set = handlers.get(channel) ?? new Set();
-    set.add(handler);
-    handlers.set(channel, set);
-    // A database that is away is no failure here: the reconnection takes every channel up.
-    if (client) await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
-    else await connectOnce().catch(reconnectLater);
-    return {
-      stop: async () => {
-        set.delete(handler);
-        if (set.size > 0 || handlers.get(channel) !== set) return;
-        handlers.delete(channel);
-        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
-      },
-    };
-  }
-
-  async function close(): Promise<void> {
-    closed = true;
-    clearTimeout(retry);
-    await connecting?.catch(() => undefined);
-    await client?.end();
-  }
-
-  return { listen, close };
+async function take(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
 }

@@ -2,7 +2,7 @@ import { createPool, defaultMaxConnections, type PoolOptions, runOn } from "./co
 import type { Database, Queryable } from "./database.ts";
 import { DatabaseUnavailable, toUnavailable } from "./database-unavailable.ts";
 import { kyselyOver } from "./kysely-over.ts";
-import { createListener } from "./listener.ts";
+import { Listener } from "./listener.ts";
 import { randomFraction } from "./random.ts";
 import { repeating, runTransaction } from "./transaction.ts";
 
@@ -18,7 +18,7 @@ export interface DatabaseOptions extends PoolOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const random = options.random ?? randomFraction;
   const pool = createPool(options);
-  const listener = createListener(options, random);
+  const listener = new Listener(options, random);
 
   const query: Queryable["query"] = async (statement, values) => {
     const once = async () => {
@@ -54,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const once = () => runTransaction(pool, work, choice);
       return choice.repeatable ? repeating(once, random) : once();
     },
-    listen: listener.listen,
+    listen: (channel, handler) => listener.listen(channel, handler),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       closing ??= listener.close().then(() => pool.end());
