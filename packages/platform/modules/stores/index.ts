@@ -1,4 +1,5 @@
 export { createStore, type StoreWiring } from "./create-store.ts";
+export { listOwnStores } from "./list-own-stores.ts";
 export { storesPages } from "./pages.ts";
 export { storesRoutes } from "./routes.ts";
 export { findStore, type Membership, membershipOf, type StoreRow, storeOf } from "./store-rows.ts";

@@ -1,0 +1,45 @@
+import { type AnswerOf, isScope, type operations, pageOf, refuse, scopes } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import {
+  countInstallations,
+  type InstallationRow,
+  selectInstallation,
+  selectInstallations,
+} from "./installation-store.ts";
+
+/** An installed app as the merchant sees it. */
+export type InstalledApp = AnswerOf<typeof operations.getInstalledApp>["app"];
+
+export function showInstalledApp(row: InstallationRow): InstalledApp {
+  const { id, client_id, name, handle, kind, embedded, status } = row;
+  return {
+    id,
+    client_id,
+    name,
+    handle,
+    kind,
+    embedded,
+    status,
+    scopes: row.scopes.map((scope) => ({ scope, allows: isScope(scope) ? scopes[scope] : scope })),
+    installed_at: row.installed_at.toISOString(),
+  };
+}
+
+/** @throws Refusal `not_found`, the same for another store's */
+export async function getInstalledApp(
+  run: Queryable,
+  { store_id, id }: { store_id: number; id: number },
+): Promise<{ app: InstalledApp }> {
+  return { app: showInstalledApp((await selectInstallation(run, store_id, id)) ?? refuse("not_found")) };
+}
+
+/** The apps of a store, the longest installed first. */
+export async function listInstalledApps(
+  run: Queryable,
+  question: { store_id: number; page: number; limit: number },
+): Promise<AnswerOf<typeof operations.listInstalledApps>> {
+  const { store_id, limit } = question;
+  const page = pageOf(await countInstallations(run, store_id), question.page, limit);
+  const rows = await selectInstallations(run, store_id, { limit, offset: (page.page - 1) * limit });
+  return { apps: rows.map(showInstalledApp), ...page };
+}

@@ -1,0 +1,81 @@
+import { refuse } from "@souk/contract";
+import type { Database } from "@souk/database";
+import { page } from "../../pages/layout.ts";
+import type { Store } from "../../routing/call.ts";
+import { type Html, html } from "../../routing/html.ts";
+import type { PageAnswer, PageCall, PageRoute } from "../../routing/page.ts";
+import { findAppByClientId } from "./app-lookup.ts";
+import { type InstallationRow, selectInstallationOfApp } from "./installation-store.ts";
+import type { InstallsWiring } from "./installs-wiring.ts";
+import { openAddress } from "./open-address.ts";
+
+interface Found {
+  store: Store;
+  app: { name: string; client_id: string };
+  installation: InstallationRow | null;
+}
+
+async function find(database: Database, call: PageCall): Promise<Found | null> {
+  const store = call.store ?? refuse("store_not_found");
+  const app = await findAppByClientId(database, call.params.client_id ?? "");
+  if (app === null || (app.kind === "custom" && app.store_id !== store.id)) return null;
+  return { store, app, installation: await selectInstallationOfApp(database, store.id, app.id) };
+}
+
+const states = {
+  enabled: "is installed",
+  disabled: "is installed, but disabled",
+  uninstalling: "is being uninstalled",
+} as const;
+
+function installedBody({ store, app }: Found, installation: InstallationRow): Html {
+  const opens = installation.status === "enabled" && installation.app_url !== "";
+  return html`<h1>${app.name} ${states[installation.status]}</h1>
+<p>Shop: ${store.domain}.</p>
+<p class="actions">${opens ? html`<a class="button" href="/${store.handle}/apps/open/${app.client_id}">Open ${app.name}</a>` : null}
+<a class="button quiet" href="${store.host_url}">Back to the shop</a></p>`;
+}
+
+function absentBody({ store, app }: Found): Html {
+  return html`<h1>${app.name} is not installed</h1>
+<p>The shop ${store.domain} does not have this app.</p>
+<p class="actions"><a class="button" href="/${store.handle}/apps/install/${app.client_id}">Install it</a>
+<a class="button quiet" href="${store.host_url}">Back to the shop</a></p>`;
+}
+
+function absent(call: PageCall, found: Found | null): PageAnswer {
+  const title = found === null ? "This app is not known" : `${found.app.name} is not installed`;
+  const body = found === null ? html`<h1>${title}</h1><p><a href="/">Your shops</a></p>` : absentBody(found);
+  return { status: 404, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
+}
+
+async function showInstalled(database: Database, call: PageCall): Promise<PageAnswer> {
+  const found = await find(database, call);
+  if (found?.installation == null) return absent(call, found);
+  const title = `${found.app.name} ${states[found.installation.status]}`;
+  const body = installedBody(found, found.installation);
+  return { status: 200, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
+}
+
+async function open(database: Database, call: PageCall, wiring: InstallsWiring): Promise<PageAnswer> {
+  const found = await find(database, call);
+  if (found?.installation == null) return absent(call, found);
+  const { store, installation } = found;
+  if (installation.status !== "enabled")
+    return { redirect: `/${store.handle}/apps/installed/${installation.client_id}` };
+  const app = { id: installation.app_id, app_url: installation.app_url };
+  return { redirect: await openAddress(database, { app, store }, wiring) };
+}
+
+/** Where an app sends the browser once it is installed, and the way from there into the app, signed anew each time (INS-14). */
+export function installedPages(wiring: InstallsWiring): PageRoute[] {
+  const place = { host: "admin", method: "GET", visitor: "member" } as const;
+  return [
+    { ...place, path: "/:store/apps/installed/:client_id", handle: showInstalled },
+    {
+      ...place,
+      path: "/:store/apps/open/:client_id",
+      handle: (database, call) => open(database, call, wiring),
+    },
+  ];
+}

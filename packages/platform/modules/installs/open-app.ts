@@ -1,0 +1,47 @@
+import { refuse, refuseField } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import type { Store } from "../../routing/call.ts";
+import { findPublicApp } from "./app-lookup.ts";
+import { selectInstallation } from "./installation-store.ts";
+import type { InstallsWiring } from "./installs-wiring.ts";
+import { openAddress } from "./open-address.ts";
+
+export interface Opened {
+  open: { url: string; embedded: boolean };
+}
+
+/**
+ * Opens an installed app: its App URL, signed anew each time (INS-14).
+ *
+ * @throws Refusal `not_found`; `conflict` while it is disabled or being uninstalled, or when it has no page
+ */
+export async function openApp(
+  run: Queryable,
+  { store, id }: { store: Store; id: number },
+  wiring: InstallsWiring,
+): Promise<Opened> {
+  const row = (await selectInstallation(run, store.id, id)) ?? refuse("not_found");
+  if (row.status !== "enabled")
+    refuse("conflict", {
+      message: `${row.name} is ${row.status === "disabled" ? "disabled" : "being uninstalled"}.`,
+    });
+  const app = { id: row.app_id, app_url: row.app_url };
+  return { open: { url: await openAddress(run, { app, store }, wiring), embedded: row.embedded } };
+}
+
+/**
+ * Starts an installation: the App URL with signed parameters, which sends the browser on to the authorize page (INS-1).
+ *
+ * @param order `app`: a client id or a handle
+ * @throws Refusal `invalid` when there is no such app
+ */
+export async function startInstall(
+  run: Queryable,
+  order: { store: Store; app: string },
+  wiring: InstallsWiring,
+): Promise<Opened> {
+  const app = (await findPublicApp(run, order.app)) ?? refuseField("app", "There is no app of this name.");
+  return {
+    open: { url: await openAddress(run, { app, store: order.store }, wiring), embedded: app.embedded },
+  };
+}
