@@ -88,7 +88,7 @@ async function answerOf(
 /** A refusal as a page a person can read, with what to do next. */
 function errorPage(refusal: Refusal, requestId: string, nonce: string): PageAnswer {
   const body = html`<h1>That did not work</h1><p>${refusal.message}</p>
-    <p><a href="/">Start again from the first page</a></p><p class="quiet">Request ${requestId}</p>`;
+    <p><a href="/">Start again from the first page</a></p><p class="soft">Request ${requestId}</p>`;
   return { status: refusal.status, html: page({ title: "That did not work", nonce, body }) };
 }
 

@@ -49,7 +49,7 @@ function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : emptyBody;
 }
 
-/** API-4: JSON only, wrapped or bare, every wrong field named; unknown fields are left alone. */
+/** API-4: JSON only, wrapped or bare, every wrong field named the same way in both; unknown fields are left alone. */
 function readBody(request: FastifyRequest, operation: Operation, validate: Validator | null): unknown {
   if (validate === null) return undefined;
   const bytes = rawBody(request);
@@ -61,8 +61,7 @@ function readBody(request: FastifyRequest, operation: Operation, validate: Valid
       : (sent as Record<string, unknown> | null)?.[operation.wrapper];
   const wrapped = typeof inner === "object" && inner !== null && !Array.isArray(inner);
   const body = wrapped ? inner : sent;
-  const prefix = wrapped ? `${operation.wrapper}.` : "";
-  const fields = validate(body).map((field) => ({ ...field, path: `${prefix}${field.path}` }));
+  const fields = validate(body);
   if (fields.length > 0) refuse("invalid", { fields });
   return body;
 }
