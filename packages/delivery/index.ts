@@ -1,8 +1,17 @@
 export { isPublicAddress, ownAddresses } from "./addresses.ts";
 export type { Clock } from "./clock.ts";
+export { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
+export { type DeliveryEngine, type DeliveryEngineOptions, startDeliveryEngine } from "./delivery-engine.ts";
+export type { DeliveryMetrics } from "./delivery-metrics.ts";
+export { lockEventHead, moveEventHead } from "./event-log.ts";
+export { type Failpoint, type FailpointName, noFailpoint } from "./failpoint.ts";
+export { type DeliveryDraft, fanOut, type WokenLane } from "./fan-out.ts";
+export { bumpLaneEpochs, cancelDeliveries, resumeInstallation } from "./lanes-of-installation.ts";
 export { isLoopbackName, loopbackAddresses } from "./loopback.ts";
 export { type Judgement, judgeOutcome } from "./outcome.ts";
+export { reducePayload } from "./reduce-payload.ts";
 export { createResolver, type NameResolver, type Resolution, type ResolverOptions } from "./resolver.ts";
+export { createRounds, type Rounds, type RoundsOptions } from "./rounds.ts";
 export {
   createSafeSender,
   type SafeSender,
@@ -22,5 +31,14 @@ export {
 export type { FailureReason } from "./send-failure.ts";
 export { defaultSendLimits, type SendLimits } from "./send-limits.ts";
 export { checkSignedUrl } from "./signed-url.ts";
+export { closeSubscriptionLane, openSubscriptionLane } from "./subscription-lane.ts";
 export type { SendRequest } from "./transmit.ts";
+export { defaultWidths, type Widths } from "./turn-order.ts";
+export {
+  cancelUninstallNotice,
+  enqueueUninstallNotice,
+  type UninstallNotice,
+  uninstallTopic,
+} from "./uninstall-notice.ts";
 export { checkPublicUrl, type UrlPurpose, type UrlRules, type UrlVerdict } from "./url-rules.ts";
+export { openWakeChannel, type WakeChannel, type WakeHandlers } from "./wake-channel.ts";

@@ -70,10 +70,14 @@ create table lanes (
   owner text,
   epoch bigint not null default 0,
   leased_until timestamptz(3),
-  -- When the lane next has something to send; null: nothing pending.
-  wake_at timestamptz(3)
+  -- When the lane next has something to send; null: nothing pending, or the installation is disabled.
+  wake_at timestamptz(3),
+  -- Counts the deliveries' arrivals: who gives the lane back proves by it that nothing came since it last looked.
+  wakes bigint not null default 0,
+  -- The subscription or installation is gone: what is pending is cancelled, a batch at a time, and then the lane itself.
+  closed_at timestamptz(3)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-create index lanes_wake on lanes (wake_at) where wake_at is not null;
+create index lanes_wake on lanes (kind, wake_at) where wake_at is not null;
 create index lanes_installation on lanes (installation_id);
 
 create table deliveries (

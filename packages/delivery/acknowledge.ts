@@ -1,0 +1,73 @@
+import type { Queryable } from "@souk/database";
+import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
+
+export type DeliveryState = "pending" | "delivered" | "expired" | "cancelled" | "poison";
+
+/** What a request was answered, for the delivery log. */
+export interface AttemptRecord {
+  number: number;
+  started_at: Date;
+  status: number | null;
+  failure: string | null;
+  duration_ms: number;
+  /** The first 1 KB of the answer. */
+  answer: string | null;
+}
+
+/** What became of a delivery: its next state, and the attempt that led there, if one was made. */
+export interface Acknowledgement {
+  lane_id: number;
+  epoch: number;
+  delivery_id: number;
+  delivery_created_at: Date;
+  state: DeliveryState;
+  /** When it is due next; unchanged when left out. */
+  due_at?: Date;
+  attempt?: AttemptRecord;
+}
+
+/**
+ * Writes down what became of deliveries, in one statement.
+ *
+ * The lanes are locked and must still be this owner's at this epoch: what another process has taken since is left as that
+ * process finds it (P6).
+ *
+ * @returns the ids of the lanes that are still held
+ */
+export async function acknowledge(
+  run: Queryable,
+  clock: DatabaseClock,
+  owner: string,
+  acknowledgements: readonly Acknowledgement[],
+): Promise<Set<number>> {
+  const held = await run.query<{ id: number }>(write, [clock.at(), owner, JSON.stringify(acknowledgements)]);
+  return new Set(held.rows.map(({ id }) => id));
+}
+
+const write = {
+  name: "deliveries_acknowledge",
+  text: `
+    with ${momentOfClock},
+      told as materialized (
+        select * from json_to_recordset($3::json) as told(lane_id bigint, epoch bigint, delivery_id bigint,
+          delivery_created_at timestamptz, state text, due_at timestamptz, attempt json)),
+      held as materialized (
+        select lanes.id from lanes
+        where owner = $2 and (id, epoch) in (select lane_id, epoch from told) order by id for no key update),
+      changed as (
+        update deliveries d set state = told.state, due_at = coalesce(told.due_at, d.due_at),
+          attempts = coalesce((told.attempt ->> 'number')::integer, d.attempts),
+          first_attempt_at = coalesce(d.first_attempt_at, (told.attempt ->> 'started_at')::timestamptz),
+          finished_at = case when told.state <> 'pending' then moment.now end
+        from moment, told join held on held.id = told.lane_id
+        where d.id = told.delivery_id and d.created_at = told.delivery_created_at and d.state = 'pending'
+        returning d.id),
+      logged as (
+        insert into delivery_attempts (delivery_id, created_at, number, status, failure, duration_ms, answer)
+        select told.delivery_id, started_at, number, status, failure, duration_ms, answer
+        from told join changed on changed.id = told.delivery_id,
+          json_to_record(told.attempt) as made(number integer, started_at timestamptz, status integer, failure text,
+            duration_ms integer, answer text)
+        where told.attempt is not null)
+    select id from held`,
+};

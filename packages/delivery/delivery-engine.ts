@@ -1,0 +1,173 @@
+import type { Database, Log } from "@souk/database";
+import type { Acknowledgement } from "./acknowledge.ts";
+import { Acknowledger, countResult } from "./acknowledger.ts";
+import { attemptDelivery } from "./attempt.ts";
+import { type DatabaseClock, databaseClock } from "./database-clock.ts";
+import { DatabaseTime } from "./database-time.ts";
+import { type DeliveryMetrics, emptyMetrics } from "./delivery-metrics.ts";
+import { type EngineGround, roundsOf } from "./engine-ground.ts";
+import { type Failpoint, noFailpoint } from "./failpoint.ts";
+import { LaneCloser } from "./lane-closer.ts";
+import { LaneHolder } from "./lane-holder.ts";
+import { LaneReader, lowWater } from "./lane-reader.ts";
+import { type DueDelivery, dropAhead, type LeasedLane } from "./leased-lane.ts";
+import type { Rounds } from "./rounds.ts";
+import type { SafeSender } from "./safe-send.ts";
+import { Sending } from "./sending.ts";
+import { defaultWidths, type Widths } from "./turn-order.ts";
+
+export interface DeliveryEngineOptions {
+  database: Database;
+  /** Names this process in the lanes it holds; no two that run have the same. */
+  owner: string;
+  sender: SafeSender;
+  /** The client secret that an app's requests are signed with now; null when it has none. Asked at every attempt. */
+  signingSecretOf(appId: number): Promise<string | null>;
+  /** The hostname of a store, by its handle. */
+  shopHost(handle: string): string;
+  /** Told when the first request of app/uninstall was answered or has failed: removal may follow (INS-16). */
+  onUninstallNoticeTried?: (installationId: number) => void;
+  /** A number from 0 up to, not including, 1. */
+  random: () => number;
+  log: Log;
+  clock?: DatabaseClock;
+  widths?: Widths;
+  /** Lanes held at once. */
+  mostLanes?: number;
+  failpoint?: Failpoint;
+}
+
+/** P4: what is under way when the process stops has so long to end. */
+const drainMs = 12_000;
+const sweepLookMs = 1_000;
+const usuallyMostLanes = 1_024;
+
+export interface DeliveryEngine {
+  /** Tells of lanes that something has come to; of any lane when none is named. A hint: polling finds the rest. */
+  wake(laneIds?: readonly number[]): void;
+  metrics(): DeliveryMetrics;
+  /** Begins nothing more, waits for what is under way, writes what came of it and gives all lanes back (P4). */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends what the sequencer has numbered (WHK-4 to WHK-8), from now on. Any number of engines work on one database: each
+ * takes lanes that are due, sends what they have, and gives them back.
+ */
+export function startDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
+  return new Engine(options);
+}
+
+class Engine implements DeliveryEngine {
+  readonly #options: DeliveryEngineOptions;
+  readonly #ground: EngineGround;
+  readonly #metrics = emptyMetrics();
+  readonly #holder: LaneHolder;
+  readonly #reader: LaneReader;
+  readonly #sending: Sending;
+  readonly #acknowledger: Acknowledger;
+  readonly #closer: LaneCloser;
+  readonly #sweeping: Rounds;
+
+  constructor(options: DeliveryEngineOptions) {
+    const { clock = databaseClock, failpoint = noFailpoint } = options;
+    const ground = { ...options, clock, failpoint, time: new DatabaseTime(clock) };
+    this.#options = options;
+    this.#ground = ground;
+    this.#sending = new Sending(options.widths ?? defaultWidths, {
+      attempt: (lane, delivery) => attemptDelivery(ground, lane, delivery),
+      done: (lane, delivery, told) => this.#tried(lane, delivery, told),
+      stale: (lane) => this.#reader.want(lane),
+    });
+    this.#acknowledger = new Acknowledger(ground, (told, held) => this.#acknowledged(told, held));
+    this.#closer = new LaneCloser(ground, {
+      cancelled: (count) => {
+        this.#metrics.results.cancelled += count;
+      },
+      done: (lane) => this.#holder.release([lane]),
+    });
+    this.#reader = new LaneReader(ground, {
+      read: (lane) => this.#goOn(lane),
+      lost: (lane) => this.#holder.lose(lane),
+    });
+    this.#holder = new LaneHolder(ground, options.mostLanes ?? usuallyMostLanes, {
+      taken: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.want(lane)),
+      renewed: (lane) => this.#goOn(lane),
+      lost: (lane) => this.#forget(lane),
+    });
+    this.#sweeping = roundsOf(ground, "sweep", {
+      work: async () => this.#reader.sweep(this.#holder.all().filter(({ closed }) => !closed)),
+      everyMs: sweepLookMs,
+    });
+  }
+
+  wake(laneIds?: readonly number[]): void {
+    const held = laneIds ? laneIds.map((id) => this.#holder.get(id)) : this.#holder.all();
+    for (const lane of held) {
+      if (!lane || lane.closed) continue;
+      lane.hungry = true;
+      this.#reader.want(lane);
+    }
+    if (!laneIds || held.includes(undefined)) this.#holder.look();
+  }
+
+  metrics(): DeliveryMetrics {
+    this.#metrics.lanes_leased = this.#holder.size;
+    this.#metrics.requests_under_way = this.#sending.underWay;
+    this.#metrics.unacknowledged = this.#acknowledger.waiting;
+    return this.#metrics;
+  }
+
+  async stop(): Promise<void> {
+    const sent = this.#sending.stop(drainMs);
+    await Promise.all([this.#holder.stopTaking(), this.#sweeping.stop(), this.#closer.stop()]);
+    await this.#reader.stop();
+    for (const lane of this.#holder.all()) dropAhead(lane);
+    const unused = ({ underWay, known }: LeasedLane) => underWay === 0 && known.size === 0;
+    await this.#untilDone(() => this.#holder.release(this.#holder.all().filter(unused)));
+    await sent;
+    await this.#untilDone(() => this.#acknowledger.stop());
+    await this.#holder.stop();
+    // A lane whose request has not even now ended is left to the end of its lease.
+    await this.#untilDone(() => this.#holder.release(this.#holder.all().filter(unused)));
+  }
+
+  /** Without the database there is nothing more to do: leases end by themselves, and what was sent is sent again. */
+  async #untilDone(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) =>
+      this.#ground.log.warn({ err: error }, "The delivery engine stopped without the database."),
+    );
+  }
+
+  /** A lane has been read, renewed or kept: whatever there is to do with it next. */
+  #goOn(lane: LeasedLane): void {
+    if (!lane.held || lane.closed) return;
+    if (lane.ahead.length > 0) this.#sending.offer(lane);
+    else this.#sending.withdraw(lane);
+    if (lane.hungry && lane.ahead.length < lowWater) this.#reader.want(lane);
+    this.#holder.parkIfIdle(lane);
+  }
+
+  #forget(lane: LeasedLane): void {
+    this.#sending.withdraw(lane);
+    this.#reader.forget(lane);
+    this.#closer.forget(lane);
+  }
+
+  #tried(lane: LeasedLane, delivery: DueDelivery, told: Acknowledgement): void {
+    this.#acknowledger.add(told);
+    if (lane.held && lane.hungry && lane.ahead.length < lowWater) this.#reader.want(lane);
+    if (lane.kind === "uninstall" && delivery.attempts === 0)
+      this.#options.onUninstallNoticeTried?.(lane.installation_id);
+  }
+
+  #acknowledged(told: Acknowledgement, held: boolean): void {
+    countResult(this.#metrics, told, held);
+    this.#reader.settled(told.delivery_id);
+    const lane = this.#holder.get(told.lane_id);
+    if (lane?.epoch !== told.epoch) return;
+    lane.known.delete(told.delivery_id);
+    if (held) this.#holder.parkIfIdle(lane);
+    else this.#holder.lose(lane);
+  }
+}

@@ -1,0 +1,137 @@
+import type { Queryable } from "@souk/database";
+import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
+import type { LeasedLane, TakenLane } from "./leased-lane.ts";
+
+/** How long a lane is taken for; it is taken anew every third of that. */
+export const leaseMs = 30_000;
+
+/**
+ * Takes lanes that have something to send and that nobody holds: the notices of uninstalls first, then the longest due.
+ *
+ * Each taking counts the lane's epoch up, by which whoever had it before is shut out (P6).
+ *
+ * @param owner the name of this process
+ * @param most how many notices and how many others at most
+ */
+export async function takeLanes(
+  run: Queryable,
+  clock: DatabaseClock,
+  owner: string,
+  most: { urgent: number; usual: number },
+): Promise<TakenLane[]> {
+  return (await run.query<TakenLane>(take, [clock.at(), owner, most.urgent, most.usual, leaseMs])).rows;
+}
+
+const freeAndDue = (kind: "uninstall" | "subscription", limit: "$3" | "$4"): string => `
+  select lanes.id from lanes
+  where kind = '${kind}' and wake_at <= (select now from moment)
+    and (leased_until is null or leased_until <= (select now from moment))
+  order by wake_at limit ${limit} for no key update skip locked`;
+
+const take = {
+  name: "lanes_take",
+  text: `
+    with ${momentOfClock},
+      urgent as materialized (${freeAndDue("uninstall", "$3")}),
+      usual as materialized (${freeAndDue("subscription", "$4")})
+    update lanes set owner = $2, epoch = epoch + 1, leased_until = moment.now + $5 * interval '1 ms'
+    from moment, (select id from urgent union all select id from usual) as due
+    where lanes.id = due.id
+    returning lanes.id, kind, epoch, installation_id, store_id, app_id, closed_at is not null as closed, wakes`,
+};
+
+/** Takes the lanes held for as long again. Answers the ids of those that are still this process's. */
+export async function renewLeases(
+  run: Queryable,
+  clock: DatabaseClock,
+  owner: string,
+  lanes: readonly LeasedLane[],
+): Promise<Set<number>> {
+  const renewed = await run.query<{ id: number }>(renew, [
+    clock.at(),
+    owner,
+    lanes.map(({ id }) => id),
+    lanes.map(({ epoch }) => epoch),
+    leaseMs,
+  ]);
+  return new Set(renewed.rows.map(({ id }) => id));
+}
+
+const renew = {
+  name: "lanes_renew",
+  text: `
+    with ${momentOfClock},
+      held as materialized (
+        select lanes.id from lanes join unnest($3::bigint[], $4::bigint[]) as mine(id, epoch) using (id, epoch)
+        where owner = $2 order by lanes.id for no key update of lanes)
+    update lanes set leased_until = moment.now + $5 * interval '1 ms'
+    from held, moment where lanes.id = held.id
+    returning lanes.id`,
+};
+
+/** A lane given back, and when it next has something to send. */
+export interface ParkedLane {
+  id: number;
+  kind: TakenLane["kind"];
+  wake_in_ms: number | null;
+}
+
+/**
+ * Gives back lanes that have nothing due, to be woken when the earliest of their deliveries is.
+ *
+ * A lane whose count of arrivals has changed since it was read is kept, for there is more to read: without that a
+ * delivery that arrives at this moment would be waited for by nobody.
+ */
+export async function parkLanes(
+  run: Queryable,
+  clock: DatabaseClock,
+  owner: string,
+  lanes: readonly LeasedLane[],
+): Promise<ParkedLane[]> {
+  const ids = lanes.map(({ id }) => id);
+  const epochs = lanes.map(({ epoch }) => epoch);
+  const wakes = lanes.map((lane) => lane.wakes);
+  return (await run.query<ParkedLane>(park, [clock.at(), owner, ids, epochs, wakes])).rows;
+}
+
+const park = {
+  name: "lanes_park",
+  text: `
+    with ${momentOfClock},
+      idle as materialized (
+        select lanes.id, case when lanes.kind = 'uninstall' or i.status = 'enabled'
+            then (select min(due_at) from deliveries where lane_id = lanes.id and state = 'pending') end as next_at
+        from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wakes) using (id, epoch, wakes)
+        join installations i on i.id = lanes.installation_id
+        where owner = $2 order by lanes.id for no key update of lanes)
+    update lanes set owner = null, leased_until = null, wake_at = idle.next_at
+    from idle, moment where lanes.id = idle.id
+    returning lanes.id, kind, (extract(epoch from wake_at - moment.now) * 1000)::float8 as wake_in_ms`,
+};
+
+/** Gives back lanes as they are, when this process stops: whoever looks next takes them. */
+export async function releaseLanes(
+  run: Queryable,
+  owner: string,
+  lanes: readonly LeasedLane[],
+): Promise<void> {
+  await run.query(release, [owner, lanes.map(({ id }) => id), lanes.map(({ epoch }) => epoch)]);
+}
+
+const release = {
+  name: "lanes_release",
+  text: `
+    with held as materialized (
+      select lanes.id from lanes join unnest($2::bigint[], $3::bigint[]) as mine(id, epoch) using (id, epoch)
+      where owner = $1 order by lanes.id for no key update of lanes)
+    update lanes set owner = null, leased_until = null from held where lanes.id = held.id`,
+};
+
+/** Removes the lanes of notices that have nothing pending any more. */
+export async function removeFinishedNotices(run: Queryable, ids: readonly number[]): Promise<void> {
+  await run.query(
+    `delete from lanes where id = any($1) and kind = 'uninstall' and owner is null and wake_at is null
+       and not exists (select from deliveries where lane_id = lanes.id and state = 'pending')`,
+    [ids],
+  );
+}
