@@ -10,7 +10,9 @@ function quantity(product: string, variant: string, place: string): string {
 const text = `
   with place as materialized (
     select id, row_number() over (order by not is_primary, id) as n from locations where store_id = $1),
-  base as materialized (select count(*) as n from products where store_id = $1),
+  base as materialized (
+    select coalesce(max(substr(handle, 8)::bigint), 0) as n from products
+    where store_id = $1 and handle ~ '^seeded-[0-9]+$'),
   numbered as materialized (
     select base.n + i as n, 2 - ((base.n + i) % 2) as sizes,
       clock_timestamp() - ($2::bigint - i) * interval '1 second' as at
