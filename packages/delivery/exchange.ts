@@ -22,7 +22,9 @@ export type ExchangeBounds = { bodyMs: number; readBytes: number; keptBytes: num
 /**
  * Listens to one request and answers once, whatever undici still reports afterwards.
  *
- * The status decides as soon as the headers are in: a body that drips, floods or breaks off changes nothing any more.
+ * The status decides as soon as the headers are in: a body that drips, floods or breaks off changes nothing any more. An
+ * exchange that did not end by itself leaves its connection in use: whoever waited for it destroys the connection, which
+ * also stops a request that was still waiting to be connected.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<ExchangeResult>;
@@ -30,7 +32,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #settle: (result: ExchangeResult) => void;
   #settled = false;
-  #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #headersAt = 0;
@@ -49,20 +50,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Ends the wait: with the status when it is known, as a timeout when not. */
   giveUp(): void {
-    this.#end(false, new SendFailure("timeout"));
-    this.#abort();
+    this.#end(false, () => new SendFailure("timeout"));
   }
 
   /** Ends the wait with an error that came before the request was taken. */
   fail(error: unknown): void {
-    this.#end(false, failureOf(error));
+    this.#end(false, () => failureOf(error));
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    // Given up while it was connecting, which undici cannot be told: nothing may be written now.
-    if (this.#settled) this.#abort();
-  }
+  onRequestStart(): void {}
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     // 1xx comes here too, as often as the server likes.
@@ -88,19 +84,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#end(true);
+    this.#end(true, () => new SendFailure("invalid_http"));
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.fail(error);
   }
 
-  #end(complete: boolean, failure = new SendFailure("invalid_http")): void {
+  // The failure comes as a function: an error takes its stack when it is made, and most exchanges need none.
+  #end(complete: boolean, failure: () => SendFailure): void {
     if (this.#settled) return;
     this.#settled = true;
     clearTimeout(this.#bodyTimer);
     if (this.#status === 0) {
-      this.#settle({ kind: "failed", failure });
+      this.#settle({ kind: "failed", failure: failure() });
       return;
     }
     this.#settle({
@@ -111,9 +108,5 @@ export class Exchange implements Dispatcher.DispatchHandler {
       bytes: Buffer.concat(this.#kept),
       complete,
     });
-  }
-
-  #abort(): void {
-    this.#controller?.abort(new SendFailure("timeout"));
   }
 }

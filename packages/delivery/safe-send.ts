@@ -104,10 +104,10 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
 }
 
 function callableUrl(text: string, allowLoopback: boolean): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   const secure = url?.protocol === "https:";
   const opened = url?.protocol === "http:" && allowLoopback && isLoopbackName(url.hostname);
-  if (url === undefined || !(secure || opened) || url.username !== "" || url.password !== "") {
+  if (url === null || !(secure || opened) || url.username !== "" || url.password !== "") {
     throw new SendFailure("refused_url");
   }
   return url;
