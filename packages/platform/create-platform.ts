@@ -1,12 +1,16 @@
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Addresses } from "./addresses.ts";
 import { type MountedOperation, mountOperations } from "./http/mount.ts";
 import { mountDocuments } from "./http/mount-documents.ts";
+import { mountFiles } from "./http/mount-files.ts";
 import { mountPages, type PageParts } from "./http/mount-pages.ts";
 import { mountProbes } from "./http/mount-probes.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createServer } from "./http/server.ts";
 import { createMetrics, createProbes, type Metrics, type Probes } from "./observability/index.ts";
+import { type DeliverySide, startDelivery, tellOthers } from "./wiring/delivery-side.ts";
 import { createDoors } from "./wiring/doors.ts";
 import { createHouse, type House, type PlatformOptions } from "./wiring/house.ts";
 import { createModules, type Modules } from "./wiring/modules.ts";
@@ -21,11 +25,16 @@ export interface Platform {
   modules: Modules;
   metrics: Metrics;
   probes: Probes;
-  /** Stops taking requests, lets those under way finish. The database stays open: it is the caller's. */
+  /**
+   * Begins the part that outlives requests: numbering and sending events here, or telling the processes that do.
+   * @param role `delivery` numbers and sends; `api` only tells
+   */
+  start(role: "delivery" | "api"): Promise<void>;
+  /** Stops taking requests, lets those under way and their deliveries finish. The database stays open: it is the caller's. */
   close(): Promise<void>;
 }
 
-function createParts(house: House): PageParts {
+function createParts(house: House, wake: () => void): PageParts {
   const { config, clock, database, addresses, random, log } = house;
   const shares = house.liveProcesses ?? (() => 1);
   return {
@@ -36,7 +45,7 @@ function createParts(house: House): PageParts {
     rates: createRateLimiter(config.rateLimit, clock, shares),
     // Ten tries at once from one address, then one every three seconds: nobody types faster.
     guards: createRateLimiter({ bucket: 10, refillPerSecond: 1 / 3 }, clock, shares),
-    wake: () => {},
+    wake,
     randomText: random,
     report: (error: unknown, request: FastifyRequest) => {
       log.error(
@@ -55,11 +64,19 @@ function watch(server: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/** Where pictures lie in the data directory. */
+export function filesDirectory(dataDir: string): string {
+  const path = resolve(dataDir, "files");
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
 /** Makes a platform on a migrated database. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const house = createHouse(options);
   const { addresses, config, database } = house;
-  const parts = createParts(house);
+  let side: DeliverySide | null = null;
+  const parts = createParts(house, () => side?.wakeEvents());
   const modules = createModules(house);
   const metrics = createMetrics(database, house.liveProcesses ?? (() => 1));
   const trustsProxy = config.trustProxy !== false;
@@ -71,6 +88,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountDocuments(server);
   const mounted = mountOperations(server, modules.routes, parts);
   mountPages(server, modules.pages, parts);
+  await mountFiles(server, filesDirectory(config.dataDir));
   await server.ready();
   return {
     addresses,
@@ -79,9 +97,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     modules,
     metrics,
     probes,
+    start: async (role) => {
+      side = role === "delivery" ? await startDelivery(house, modules) : await tellOthers(house);
+    },
     close: async () => {
       probes.drain();
-      await server.close();
+      await Promise.all([server.close(), side?.stop()]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from "@souk/database";
+import type { DatabaseClock } from "@souk/delivery";
 import { type Addresses, createAddresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
@@ -16,6 +17,8 @@ export interface PlatformOptions {
   clock: Clock;
   random: RandomText;
   log: Log;
+  /** The time deliveries go by; the database's own when left out. */
+  databaseClock?: DatabaseClock;
   /** How many processes share the rate limits; 1 when left out. */
   liveProcesses?: () => number;
 }

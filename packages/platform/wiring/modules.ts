@@ -1,13 +1,30 @@
 import {
+  bumpLaneEpochs,
+  cancelDeliveries,
+  cancelUninstallNotice,
+  enqueueUninstallNotice,
+  resumeInstallation,
+} from "@souk/delivery";
+import { catalogRoutes, createProductDocuments, registerCatalogTopics } from "../modules/catalog/index.ts";
+import {
+  finishUninstall,
+  type InstallsWiring,
+  installsPages,
+  installsRoutes,
+} from "../modules/installs/index.ts";
+import {
   createPrimaryLocation,
   inventoryRoutes,
   registerInventoryTopics,
 } from "../modules/inventory/index.ts";
 import {
   createPartner,
+  createSecretReader,
   type PartnersWiring,
   partnersPages,
   partnersRoutes,
+  registerCustomApp,
+  type SecretReader,
 } from "../modules/partners/index.ts";
 import { createPasswords, type PeopleWiring, peoplePages, peopleRoutes } from "../modules/people/index.ts";
 import { type StoreWiring, storesPages, storesRoutes } from "../modules/stores/index.ts";
@@ -23,12 +40,21 @@ export interface Modules {
   stores: StoreWiring;
   people: PeopleWiring;
   partners: PartnersWiring;
+  installs: InstallsWiring;
+  secrets: SecretReader;
+  /** The second transaction of an uninstall. */
+  finishUninstall(installationId: number): Promise<unknown>;
 }
 
-/** Joins the modules: the one place that knows them all. */
-export function createModules(house: House): Modules {
-  const { addresses, facts, clock, random, vault, allowLoopback } = house;
-  registerInventoryTopics(facts);
+const deliveries = {
+  bumpLaneEpochs,
+  cancelDeliveries,
+  cancelUninstallNotice,
+  enqueueUninstallNotice,
+  resumeInstallation,
+};
+
+function createWirings({ addresses, clock, random, vault, allowLoopback, keys, log }: House) {
   const stores: StoreWiring = {
     addresses,
     createPrimaryLocation: async (tx, store) => void (await createPrimaryLocation(tx, store)),
@@ -40,20 +66,46 @@ export function createModules(house: House): Modules {
     createPartner: async (tx, partner) => void (await createPartner(tx, partner)),
   };
   const partners: PartnersWiring = { vault, clock, random, addresses, allowLoopback };
+  const secrets = createSecretReader(vault);
+  const installs: InstallsWiring = {
+    clock,
+    random,
+    addresses,
+    secrets,
+    log,
+    deliveries,
+    removers: [],
+    registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
+    consentKey: keys.consent,
+  };
+  return { stores, people, partners, installs, secrets };
+}
+
+/** Joins the modules: the one place that knows them all. */
+export function createModules(house: House): Modules {
+  const { addresses, facts, database } = house;
+  const wirings = createWirings(house);
+  const { stores, people, partners, installs } = wirings;
+  const documents = createProductDocuments(database, addresses.filesOrigin);
+  // Before the routes: the statements of hot facts are built from the topics registered here.
+  registerInventoryTopics(facts);
+  registerCatalogTopics(facts, documents);
   return {
-    stores,
-    people,
-    partners,
+    ...wirings,
+    finishUninstall: (id) => finishUninstall(database, id, installs),
     routes: [
       ...storesRoutes(stores),
       ...inventoryRoutes(facts),
+      ...catalogRoutes(facts, documents),
       ...peopleRoutes(people),
       ...partnersRoutes(partners),
+      ...installsRoutes(installs),
     ],
     pages: [
       ...storesPages(stores),
       ...peoplePages(people),
       ...partnersPages(partners),
+      ...installsPages(installs),
       ...referencePages(addresses),
     ],
   };

@@ -2,4 +2,11 @@ export { createStore, type StoreWiring } from "./create-store.ts";
 export { listOwnStores } from "./list-own-stores.ts";
 export { storesPages } from "./pages.ts";
 export { storesRoutes } from "./routes.ts";
-export { findStore, type Membership, membershipOf, type StoreRow, storeOf } from "./store-rows.ts";
+export {
+  findStore,
+  findStoreById,
+  type Membership,
+  membershipOf,
+  type StoreRow,
+  storeOf,
+} from "./store-rows.ts";

@@ -46,6 +46,13 @@ export async function findStore(run: Queryable, handle: string, addresses: Addre
   return rows[0] ? storeOf(rows[0], addresses) : null;
 }
 
+/** Finds a store by its id; null when there is none. */
+export async function findStoreById(run: Queryable, id: number, addresses: Addresses): Promise<Store | null> {
+  const text = "select id, handle, timezone, currency_code, rendition from stores where id = $1";
+  const { rows } = await run.query<StoreRow>({ name: "store_by_id", text }, [id]);
+  return rows[0] ? storeOf(rows[0], addresses) : null;
+}
+
 /** What an account may do in a store; null when it is no member. */
 export async function membershipOf(
   run: Queryable,
