@@ -5,7 +5,6 @@ export type {
   InstallsWiring,
   RemovalWiring,
   Remover,
-  UninstallNotice,
 } from "./installs-wiring.ts";
 export { finishDueUninstalls, finishUninstall, noticeWaitMs } from "./remove-installation.ts";
 export { installsPages, installsRoutes } from "./routes.ts";

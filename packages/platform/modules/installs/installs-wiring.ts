@@ -1,4 +1,5 @@
 import type { Log, Queryable } from "@souk/database";
+import type { UninstallNotice } from "@souk/delivery";
 import type { Addresses } from "../../addresses.ts";
 import type { Clock } from "../../clock.ts";
 import type { RandomText } from "../../random.ts";
@@ -11,16 +12,7 @@ export interface InstallationKey {
   app_id: number;
 }
 
-/** app/uninstall before it is sent. */
-export interface UninstallNotice extends InstallationKey {
-  /** The exact text that is sent. */
-  payload: string;
-  actor_kind: string;
-  actor_id: string;
-  request_id: string;
-}
-
-/** What the life of an installation asks of the delivery engine; `@souk/delivery` has these under the same names. */
+/** What the life of an installation asks of the delivery engine; `@souk/delivery` exports these under the same names. */
 export interface DeliveryControl {
   /** Stops all sending; what is pending waits. */
   bumpLaneEpochs(tx: Queryable, installationId: number): Promise<void>;

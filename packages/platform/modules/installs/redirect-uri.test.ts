@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  approve,
+  authorizePath,
+  authorizeQuery,
+  consentIn,
+  type InstallWorld,
+  installWorld,
+  shown,
+  visit,
+} from "./testing/install-world.ts";
+
+const registered = "https://app.stock-sync.dev/auth/callback?from=souk";
+
+let world: InstallWorld;
+
+before(async () => {
+  world = await installWorld();
+  await world.database.query("update apps set redirection_urls = $2 where id = $1", [
+    world.app.id,
+    ["https://other.stock-sync.dev/", registered],
+  ]);
+});
+after(() => world.stop());
+
+/** Spellings that some reader of URLs takes for the registered one, or that begin, end or contain it. */
+const mutations: readonly string[] = [
+  "",
+  " ",
+  "null",
+  "https:",
+  "https://app.stock-sync.dev",
+  "https://app.stock-sync.dev/auth/callback",
+  "https://app.stock-sync.dev/auth/callback?",
+  "https://app.stock-sync.dev/auth/callback?from=soukk",
+  "https://app.stock-sync.dev/auth/callback?from=sou",
+  "https://app.stock-sync.dev/auth/callback?FROM=souk",
+  "https://app.stock-sync.dev/auth/callback?from=Souk",
+  "https://app.stock-sync.dev/auth/callback?from=s%6Fuk",
+  "https://app.stock-sync.dev/auth/callback?from=souk&",
+  "https://app.stock-sync.dev/auth/callback?from=souk&x=1",
+  "https://app.stock-sync.dev/auth/callback?x=1&from=souk",
+  "https://app.stock-sync.dev/auth/callback?from=souk#",
+  "https://app.stock-sync.dev/auth/callback?from=souk#x",
+  "https://app.stock-sync.dev/auth/callback?from=souk%23",
+  "https://app.stock-sync.dev/auth/callback?from=souk/",
+  "https://app.stock-sync.dev/auth/callback?from=souk ",
+  " https://app.stock-sync.dev/auth/callback?from=souk",
+  "\thttps://app.stock-sync.dev/auth/callback?from=souk",
+  "https://app.stock-sync.dev/auth/callback?from=souk\n",
+  "https://app.stock-sync.dev/auth/callback?from=souk\0",
+  "https://app.stock-sync.dev/auth\r\n/callback?from=souk",
+  "https://app.stock-sync.dev/auth/callback/?from=souk",
+  "https://app.stock-sync.dev/auth//callback?from=souk",
+  "https://app.stock-sync.dev//auth/callback?from=souk",
+  "https://app.stock-sync.dev/auth/./callback?from=souk",
+  "https://app.stock-sync.dev/auth/x/../callback?from=souk",
+  "https://app.stock-sync.dev/auth/callback/../../evil?from=souk",
+  "https://app.stock-sync.dev/auth/callback%2F..%2Fevil?from=souk",
+  "https://app.stock-sync.dev/auth/%63allback?from=souk",
+  "https://app.stock-sync.dev/auth/Callback?from=souk",
+  "https://app.stock-sync.dev/AUTH/callback?from=souk",
+  "https://app.stock-sync.dev/auth/callback;x?from=souk",
+  "https://app.stock-sync.dev\\auth\\callback?from=souk",
+  "https:\\\\app.stock-sync.dev/auth/callback?from=souk",
+  "https:/app.stock-sync.dev/auth/callback?from=souk",
+  "https:app.stock-sync.dev/auth/callback?from=souk",
+  "//app.stock-sync.dev/auth/callback?from=souk",
+  "app.stock-sync.dev/auth/callback?from=souk",
+  "/auth/callback?from=souk",
+  "http://app.stock-sync.dev/auth/callback?from=souk",
+  "HTTPS://app.stock-sync.dev/auth/callback?from=souk",
+  "ftp://app.stock-sync.dev/auth/callback?from=souk",
+  "javascript:https://app.stock-sync.dev/auth/callback?from=souk",
+  "data:text/html,https://app.stock-sync.dev/auth/callback?from=souk",
+  "https://APP.stock-sync.dev/auth/callback?from=souk",
+  "https://app.stock-sync.dev./auth/callback?from=souk",
+  "https://app.stock-sync.dev:443/auth/callback?from=souk",
+  "https://app.stock-sync.dev:8443/auth/callback?from=souk",
+  "https://app.stock-sync.dev:/auth/callback?from=souk",
+  "https://@app.stock-sync.dev/auth/callback?from=souk",
+  "https://user@app.stock-sync.dev/auth/callback?from=souk",
+  "https://app.stock-sync.dev@evil.dev/auth/callback?from=souk",
+  "https://evil.dev@app.stock-sync.dev/auth/callback?from=souk",
+  "https://evil.dev#https://app.stock-sync.dev/auth/callback?from=souk",
+  "https://evil.dev/https://app.stock-sync.dev/auth/callback?from=souk",
+  "https://evil.dev\\@app.stock-sync.dev/auth/callback?from=souk",
+  "https://app.stock-sync.dev.evil.dev/auth/callback?from=souk",
+  "https://evilapp.stock-sync.dev/auth/callback?from=souk",
+  "https://x.app.stock-sync.dev/auth/callback?from=souk",
+  "https://stock-sync.dev/auth/callback?from=souk",
+  "https://app.stock\u2010sync.dev/auth/callback?from=souk",
+  "https://app.stock-sync\u3002dev/auth/callback?from=souk",
+  "https://\u0430pp.stock-sync.dev/auth/callback?from=souk",
+  "https://app.stock-sync.dev/auth/callback?from=so\u200buk",
+  "https://app.stock-sync.dev/auth/callback?from=souk,https://other.stock-sync.dev/",
+  "https://other.stock-sync.dev",
+  "https://other.stock-sync.dev/?from=souk",
+  "https%3A%2F%2Fapp.stock-sync.dev%2Fauth%2Fcallback%3Ffrom%3Dsouk",
+  "%",
+];
+
+test("INS-4 P32 the registered redirect_uri passes, character for character, after one URL decode", async () => {
+  const sent = new URLSearchParams(authorizeQuery(world, { redirect_uri: registered })).toString();
+  const page = await visit(world, authorizePath, { query: [...new URLSearchParams(sent)] });
+  assert.ok(consentIn(page));
+  for (const redirect_uri of [registered, "https://other.stock-sync.dev/"]) {
+    const answer = await approve(world, { redirect_uri });
+    assert.ok("redirect" in answer && answer.redirect.startsWith(redirect_uri));
+  }
+});
+
+test("INS-4 P32 no other spelling passes: a page with status 400 that leads nowhere", async () => {
+  assert.ok(new Set(mutations).size >= 60);
+  for (const redirect_uri of mutations) {
+    const answer = await visit(world, authorizePath, { query: authorizeQuery(world, { redirect_uri }) });
+    const { status, html } = shown(answer);
+    assert.equal(status, 400, redirect_uri);
+    assert.doesNotMatch(html, /name="consent"/, redirect_uri);
+    assert.doesNotMatch(html, /(href|src|action)="[^"]*(evil|stock-sync)/i, redirect_uri);
+    assert.equal("refreshTo" in answer, false);
+  }
+});
+
+test("P32 a redirect_uri that came twice is refused even when one of them is registered", async () => {
+  const twice = [
+    ...authorizeQuery(world, { redirect_uri: registered }),
+    ["redirect_uri", "https://evil.dev/"],
+  ] as const;
+  const { status } = shown(await visit(world, authorizePath, { query: twice }));
+  assert.equal(status, 400);
+});
