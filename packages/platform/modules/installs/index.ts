@@ -9,3 +9,4 @@ export type {
 export { finishDueUninstalls, finishUninstall, noticeWaitMs } from "./remove-installation.ts";
 export { installsPages, installsRoutes } from "./routes.ts";
 export { createTokenReader, type ReadToken, type TokenReader, type TokenStoreRow } from "./token-reader.ts";
+export { issueAccessToken } from "./token-store.ts";

@@ -1,0 +1,39 @@
+import type { Operation } from "@souk/contract";
+import type { SignedIn, Store } from "../../../routing/call.ts";
+import { installsRoutes } from "../index.ts";
+import type { InstallWorld } from "./install-world.ts";
+
+/** Calls a console operation as the pipeline does, in a transaction where the route wants one. */
+export async function consoleCall<Answer>(
+  world: InstallWorld,
+  operation: Operation,
+  sent: {
+    id?: number;
+    body?: unknown;
+    signed_in?: SignedIn;
+    store?: Store;
+    page?: number;
+    limit?: number;
+  } = {},
+): Promise<Answer> {
+  const { database, wiring, owner } = world;
+  const route = installsRoutes(wiring).find((each) => each.operation === operation);
+  if (!route) throw new Error(`The operation ${operation.id} is not served.`);
+  const { id, body, signed_in = owner, store = world.store, page = 1, limit = 50 } = sent;
+  const call = {
+    actor: { kind: "account", id: String(signed_in.account_id), scopes: new Set() },
+    request_id: "req_1",
+    store,
+    signed_in,
+    installation: null,
+    params: { id },
+    query: { page, limit },
+    body,
+    client_address: "127.0.0.1",
+  } as unknown as Parameters<typeof route.handle>[1];
+  const answer =
+    route.kind === "write"
+      ? await database.transaction((tx) => route.handle(tx, call))
+      : await route.handle(database, call);
+  return answer as Answer;
+}
