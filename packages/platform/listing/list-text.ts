@@ -1,29 +1,35 @@
 import type { FieldSelection, Page } from "@souk/contract";
 import { type JsonText, jsonText } from "../routing/answer.ts";
 
-/** The text of one record with only the fields asked for; `id` always stays. Unknown names are ignored. */
-function pickFields(text: string, selection: FieldSelection): string {
-  const record = JSON.parse(text) as Record<string, unknown>;
-  const { keep, drop } = selection;
+type Fields = Record<string, unknown>;
+
+/** The record with only the fields asked for; `id` always stays. Unknown names are ignored. */
+function pickFields(record: Fields, { keep, drop }: FieldSelection): Fields {
   const stays = (name: string) =>
     name === "id" || ((keep.length === 0 || keep.includes(name)) && !drop.includes(name));
-  return JSON.stringify(Object.fromEntries(Object.entries(record).filter(([name]) => stays(name))));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)));
 }
 
 /** `{"<singular>":{…}}` around the JSON text of a record. */
 export function recordText(singular: string, text: string, fields?: FieldSelection): JsonText {
-  return jsonText(`{"${singular}":${fields ? pickFields(text, fields) : text}}`);
+  const shown = fields ? JSON.stringify(pickFields(JSON.parse(text) as Fields, fields)) : text;
+  return jsonText(`{"${singular}":${shown}}`);
 }
 
-/** The list envelope around the JSON texts of the page's records (LST-1). */
+/**
+ * The list envelope around the page's records (LST-1).
+ * @param texts the JSON texts of the records, joined by commas
+ */
 export function listText(
   plural: string,
-  texts: readonly string[],
+  texts: string,
   { page, fields }: { page: Page; fields?: FieldSelection | undefined },
 ): JsonText {
-  const shown = fields ? texts.map((text) => pickFields(text, fields)) : texts;
+  const records = fields
+    ? JSON.stringify((JSON.parse(`[${texts}]`) as Fields[]).map((record) => pickFields(record, fields)))
+    : `[${texts}]`;
   const { total_count, page_count, limit } = page;
   return jsonText(
-    `{"${plural}":[${shown.join(",")}],"total_count":${total_count},"page_count":${page_count},"page":${page.page},"limit":${limit}}`,
+    `{"${plural}":${records},"total_count":${total_count},"page_count":${page_count},"page":${page.page},"limit":${limit}}`,
   );
 }

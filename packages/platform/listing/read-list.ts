@@ -25,7 +25,7 @@ export interface ListQuery {
 
 interface ListRow {
   total: number;
-  text: string | null;
+  texts: string | null;
 }
 
 /** `order by` of a sort, with the id as tie breaker. */
@@ -46,18 +46,17 @@ export async function readList(run: Queryable, source: ListSource, query: ListQu
   const limit = `$${values.length + 2}`;
   const text = `
     with counted as materialized (select count(*) as total from ${table} r where ${where})
-    select counted.total, listed.text
-    from counted left join lateral (
-      select ${json} as text from (
+    select counted.total, (
+      select string_agg(${json}, ',') from (
         select r.* from ${table} r where ${where}
         order by ${orderOf(query.sort)}
-        limit ${limit} offset ${offsetOf("counted.total", page, limit)}) r
-    ) listed on true`;
+        limit ${limit} offset ${offsetOf("counted.total", page, limit)}) r) as texts
+    from counted`;
   const statement = namedStatement(`${plural}_list`, text);
   const { rows } = await run.query<ListRow>(statement, [...values, query.page, query.limit]);
-  const texts = rows.flatMap((row) => (row.text === null ? [] : [row.text]));
-  return listText(plural, texts, {
-    page: pageOf(rows[0]?.total ?? 0, query.page, query.limit),
+  const { total, texts } = rows[0] ?? { total: 0, texts: null };
+  return listText(plural, texts ?? "", {
+    page: pageOf(total, query.page, query.limit),
     fields: query.fields,
   });
 }

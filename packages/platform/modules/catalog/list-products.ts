@@ -1,4 +1,4 @@
-import { type operations, type Page, pageOf, type Sort } from "@souk/contract";
+import { type operations, pageOf, type Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../listing/conditions.ts";
 import { listText } from "../../listing/list-text.ts";
@@ -45,33 +45,19 @@ interface PageRow {
   body: string | null;
 }
 
-// The page's ids are found first; only theirs are the texts that are fetched.
+// The page's ids are found first; only theirs are the texts that are fetched, each by its key: a join would be planned
+// for a page of unknown size, and then reads every text of the store.
 function pageText(conditions: Conditions, sort: Sort): string {
   const { sql: where, values } = conditions;
   const [stamp, page, limit] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
   return `
-    with counted as materialized (select ${totalOf(conditions)} as total),
-    page as materialized (
-      select r.id, r.version, row_number() over () as place from (
-        select r.id, r.version from products r where ${where} order by ${orderOf(sort)}
-        limit ${limit} offset (select ${offsetOf("total", page, limit)} from counted)) r)
-    select counted.total, page.id, case when d.stamp = page.version || ${stamp}::text then d.body end as body
-    from counted left join page on true
-    left join product_documents d on d.store_id = $1 and d.product_id = page.id
-    order by page.place`;
-}
-
-async function readPage(
-  run: Queryable,
-  call: Call<typeof operations.listProducts>,
-  stamp: string,
-): Promise<{ page: Page; rows: PageRow[] }> {
-  const { store, query } = call;
-  const conditions = conditionsOf(store.id, query);
-  const statement = namedStatement("products_page", pageText(conditions, sortOf(query)));
-  const values = [...conditions.values, stamp, query.page, query.limit];
-  const { rows } = await run.query<PageRow>(statement, values);
-  return { page: pageOf(rows[0]?.total ?? 0, query.page, query.limit), rows };
+    with counted as materialized (select ${totalOf(conditions)} as total)
+    select counted.total, page.id, (
+      select d.body from product_documents d
+      where d.store_id = $1 and d.product_id = page.id and d.stamp = page.version || ${stamp}::text) as body
+    from counted left join lateral (
+      select r.id, r.version from products r where ${where} order by ${orderOf(sort)}
+      limit ${limit} offset ${offsetOf("counted.total", page, limit)}) page on true`;
 }
 
 /** The store's products, a page at a time (PRD-1, LST-1 to LST-7). */
@@ -81,11 +67,17 @@ export async function listProducts(
   call: Call<typeof operations.listProducts>,
 ): Promise<JsonText> {
   const { store, query } = call;
-  const { page, rows } = await readPage(run, call, documents.stampEnd(store));
-  const ids = rows.flatMap(({ id, body }) => (id !== null && body === null ? [id] : []));
-  const rebuilt = ids.length > 0 ? await documents.rebuild(store, ids) : null;
+  const conditions = conditionsOf(store.id, query);
+  const statement = namedStatement("products_page", pageText(conditions, sortOf(query)));
+  const values = [...conditions.values, documents.stampEnd(store), query.page, query.limit];
+  const { rows } = await run.query<PageRow>(statement, values);
+  const stale = rows.flatMap(({ id, body }) => (id !== null && body === null ? [id] : []));
+  const rebuilt = stale.length > 0 ? await documents.rebuild(store, stale) : null;
   const texts = rows.flatMap(({ id, body }) => body ?? (id === null ? undefined : rebuilt?.get(id)) ?? []);
-  return listText("products", texts, { page, fields: query.fields });
+  return listText("products", texts.join(","), {
+    page: pageOf(rows[0]?.total ?? 0, query.page, query.limit),
+    fields: query.fields,
+  });
 }
 
 /** Counts the same products. */

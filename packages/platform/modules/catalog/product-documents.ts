@@ -26,9 +26,10 @@ interface KeptRow {
 const keptStatement = {
   name: "product_kept",
   text: `
-    select p.id, case when d.stamp = p.version || $3::text then d.body end as body
-    from products p left join product_documents d on d.store_id = p.store_id and d.product_id = p.id
-    where p.store_id = $1 and p.id = any($2::bigint[])`,
+    select p.id, (
+      select d.body from product_documents d
+      where d.store_id = $1 and d.product_id = p.id and d.stamp = p.version || $3::text) as body
+    from products p where p.store_id = $1 and p.id = any($2::bigint[])`,
 };
 
 function textsOf(rows: readonly KeptRow[]): Map<number, string> {
