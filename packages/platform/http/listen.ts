@@ -34,21 +34,23 @@ export interface ListenOptions {
 export async function listen(server: FastifyInstance, options: ListenOptions): Promise<Listening> {
   const doors: NetServer[] = [];
   const addresses: ListeningAddress[] = [];
-  const absent: unknown[] = [];
+  let absent: Error | undefined;
   for (const host of options.hosts) {
-    const port = addresses[0]?.port ?? options.port;
     try {
-      const door = await openDoor(server, host, port);
-      doors.push(door.net);
-      addresses.push({ address: host, port: door.port });
+      const [first] = addresses;
+      if (first) doors.push(await openDoor(server, host, first.port));
+      const port = first?.port ?? (await openServer(server, host, options.port));
+      addresses.push({ address: host, port });
     } catch (error) {
-      if (!isAbsent(error)) await closeDoors(doors);
-      if (!isAbsent(error)) throw error;
-      absent.push(error);
+      if (!isAbsent(error)) {
+        await drain(server, doors, 0);
+        throw error;
+      }
+      absent = error;
       options.log.warn({ err: error, host }, "This machine does not have an address to listen on.");
     }
   }
-  if (doors.length === 0) throw absent[0];
+  if (absent && addresses.length === 0) throw absent;
   return {
     addresses,
     close: (graceMs) => drain(server, doors, graceMs),
@@ -56,21 +58,25 @@ export async function listen(server: FastifyInstance, options: ListenOptions): P
   };
 }
 
-/** Connections are handed to the HTTP server as if it had taken them itself, which Node allows by design. */
-async function openDoor(
-  server: FastifyInstance,
-  host: string,
-  port: number,
-): Promise<{ net: NetServer; port: number }> {
-  const net = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+// On its own: an IPv6 socket that also takes IPv4 would take the port from the IPv4 address.
+const ipv6Only = true;
+
+async function openServer(server: FastifyInstance, host: string, port: number): Promise<number> {
+  await server.listen({ host, port, ipv6Only });
+  const address = server.server.address();
+  return typeof address === "object" && address ? address.port : port;
+}
+
+/** Hands connections to the HTTP server as if it had taken them itself, which Node allows by design. */
+async function openDoor(server: FastifyInstance, host: string, port: number): Promise<NetServer> {
+  const door = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.server.emit("connection", socket);
   });
   await new Promise<void>((resolve, reject) => {
-    net.once("error", reject);
-    net.listen({ host, port, ipv6Only: true }, resolve);
+    door.once("error", reject);
+    door.listen({ host, port, ipv6Only }, resolve);
   });
-  const address = net.address();
-  return { net, port: typeof address === "object" && address ? address.port : port };
+  return door;
 }
 
 async function drain(server: FastifyInstance, doors: readonly NetServer[], graceMs: number): Promise<void> {
@@ -88,7 +94,7 @@ async function closeDoors(doors: readonly NetServer[]): Promise<void> {
   await Promise.all(doors.map((door) => new Promise((resolve) => door.close(resolve))));
 }
 
-function isAbsent(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
+function isAbsent(error: unknown): error is Error {
+  if (!(error instanceof Error && "code" in error)) return false;
+  return error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";
 }

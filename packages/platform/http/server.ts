@@ -48,7 +48,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
-    return503OnClosing: true,
+    // A request that still comes on an open connection is served; its answer closes the connection.
+    return503OnClosing: false,
     routerOptions: {
       constraints: { surface: surfaceStrategy(options.addresses) as never },
       maxParamLength: 255,
