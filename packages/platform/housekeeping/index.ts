@@ -1,3 +1,8 @@
 export { partitionJobs } from "./partition-jobs.ts";
-export { type Repeated, repeat } from "./repeat.ts";
-export { type HousekeepingOptions, type Job, runJob, startHousekeeping } from "./start-housekeeping.ts";
+export {
+  type Housekeeping,
+  type HousekeepingOptions,
+  type Job,
+  runJob,
+  startHousekeeping,
+} from "./start-housekeeping.ts";

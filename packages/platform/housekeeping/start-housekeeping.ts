@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable, type Log } from "@souk/database";
+import { createRounds } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
-import { type Repeated, repeat } from "./repeat.ts";
 
 /** Work that no request asks for. Any process does it; doing it once too often does no harm. */
 export interface Job {
@@ -20,24 +20,23 @@ export interface HousekeepingOptions {
   random: RandomFraction;
 }
 
+/** Jobs that are being run. */
+export interface Housekeeping {
+  /** Ends after the runs in progress. */
+  stop(): Promise<void>;
+}
+
 /** Runs every job at its own pace until stopped; a job that fails is logged and runs again at its next turn. */
-export function startHousekeeping({ database, jobs, log, random }: HousekeepingOptions): Repeated {
-  const loops = jobs.map((job) =>
-    repeat(
-      job.everyMs,
-      async () => {
-        try {
-          await runJob(database, job);
-        } catch (error) {
-          tell(log, job, error);
-        }
-      },
-      random,
-    ),
-  );
+export function startHousekeeping({ database, jobs, log, random }: HousekeepingOptions): Housekeeping {
+  const turns = jobs.map((job) => {
+    const onError = (error: unknown): void => tell(log, job, error);
+    // A failure is told here and not to the rounds, which would come back at once.
+    const work = (): Promise<void> => runJob(database, job).then(() => undefined, onError);
+    return createRounds({ work, everyMs: job.everyMs, random, onError });
+  });
   return {
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all(turns.map((turn) => turn.stop()));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database, Log } from "@souk/database";
-import { type Repeated, repeat } from "../housekeeping/index.ts";
+import { createRounds } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 
 /** What a process does: answers requests, sends webhooks, or both. */
@@ -17,9 +17,11 @@ export interface HeartbeatOptions {
 }
 
 /** Keeps this process in the table of live ones. */
-export interface Heartbeat extends Repeated {
+export interface Heartbeat {
   /** How many live processes serve the API, this one included; at least 1. Each gives that part of a rate limit. */
   liveProcesses(): number;
+  /** Leaves the table. */
+  stop(): Promise<void>;
 }
 
 const usualBeatMs = 10_000;
@@ -51,13 +53,13 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbe
   }
 
   // While the database is away the last count holds.
-  const beatAgain = (): Promise<void> =>
-    beatOnce().catch((error: unknown) =>
-      log.warn({ err: error }, "The process could not show that it is alive."),
-    );
+  const tell = (error: unknown): void =>
+    log.warn({ err: error }, "The process could not show that it is alive.");
+  const beatAgain = (): Promise<void> => beatOnce().catch(tell);
 
   await beatAgain();
-  const beating = repeat(options.beatEveryMs ?? usualBeatMs, beatAgain, random);
+  const everyMs = options.beatEveryMs ?? usualBeatMs;
+  const beating = createRounds({ work: beatAgain, everyMs, random, onError: tell });
   return {
     liveProcesses: () => Math.max(1, live),
     stop: async () => {
