@@ -10,8 +10,8 @@ export interface GrantList {
 
 /** Changing weighs more than seeing, so it stands first. */
 const groups: readonly { heading: string; belongs: (scope: Scope) => boolean }[] = [
-  { heading: "It could change", belongs: (scope) => scope.startsWith("write_") },
-  { heading: "It could see", belongs: (scope) => scope.startsWith("read_") },
+  { heading: "What it may change", belongs: (scope) => scope.startsWith("write_") },
+  { heading: "What it may see", belongs: (scope) => scope.startsWith("read_") },
 ];
 
 function line(scope: Scope, { granted }: GrantList): Html {
