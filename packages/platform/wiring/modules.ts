@@ -28,6 +28,7 @@ import {
 } from "../modules/partners/index.ts";
 import { createPasswords, type PeopleWiring, peoplePages, peopleRoutes } from "../modules/people/index.ts";
 import { type StoreWiring, storesPages, storesRoutes } from "../modules/stores/index.ts";
+import { subscriptionsRoutes } from "../modules/subscriptions/index.ts";
 import { referencePages } from "../reference/index.ts";
 import type { PageRoute } from "../routing/page.ts";
 import type { Route } from "../routing/route.ts";
@@ -100,6 +101,7 @@ export function createModules(house: House): Modules {
       ...peopleRoutes(people),
       ...partnersRoutes(partners),
       ...installsRoutes(installs),
+      ...subscriptionsRoutes({ ownDomain: addresses.domain, allowLoopback: house.allowLoopback }),
     ],
     pages: [
       ...storesPages(stores),

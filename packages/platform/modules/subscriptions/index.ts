@@ -1,0 +1,2 @@
+export { subscriptionsRoutes } from "./routes.ts";
+export type { SubscriptionRules } from "./subscription-rules.ts";

@@ -1,0 +1,114 @@
+import type { Sort } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import type { Conditions } from "../../listing/conditions.ts";
+import { offsetOf, orderOf } from "../../listing/read-list.ts";
+import type { Installation, Store } from "../../routing/call.ts";
+
+/** A subscription as it is stored; its dates are text in the store's time. */
+export interface SubscriptionRow {
+  id: number;
+  topic: string;
+  url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Whose subscriptions are meant: those of one installation in its store. */
+export interface Subscriber {
+  store: Store;
+  installation: Installation;
+}
+
+const columns = (zone: string) => `r.id, r.topic, r.url,
+  souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at`;
+
+/**
+ * Subscribes, or replaces the URL of the topic (WHK-3).
+ * @returns the row; `made` is false when it was there before
+ */
+export async function upsertSubscription(
+  tx: Queryable,
+  { store, installation }: Subscriber,
+  { topic, url }: { topic: string; url: string },
+): Promise<SubscriptionRow & { made: boolean }> {
+  const text = `
+    insert into webhook_subscriptions as r (store_id, installation_id, app_id, topic, url) values ($1, $2, $3, $4, $5)
+    on conflict (installation_id, topic) do update set url = excluded.url,
+      updated_at = greatest(clock_timestamp(), r.updated_at + interval '1 ms')
+    returning ${columns("$6")}, xmax = 0 as made`;
+  const values = [store.id, installation.id, installation.app_id, topic, url, store.timezone];
+  const { rows } = await tx.query<SubscriptionRow & { made: boolean }>(text, values);
+  const row = rows[0];
+  if (!row) throw new Error("The subscription was not written.");
+  return row;
+}
+
+export async function selectSubscription(
+  run: Queryable,
+  { store, installation }: Subscriber,
+  id: number,
+): Promise<SubscriptionRow | null> {
+  const text = `select ${columns("$4")} from webhook_subscriptions r
+    where r.store_id = $1 and r.installation_id = $2 and r.id = $3`;
+  const { rows } = await run.query<SubscriptionRow>(text, [store.id, installation.id, id, store.timezone]);
+  return rows[0] ?? null;
+}
+
+/** Gives a subscription another URL; null when there is none of that id. */
+export async function updateSubscriptionUrl(
+  tx: Queryable,
+  { store, installation }: Subscriber,
+  { id, url }: { id: number; url: string },
+): Promise<SubscriptionRow | null> {
+  const text = `
+    update webhook_subscriptions r set url = $4, updated_at = greatest(clock_timestamp(), r.updated_at + interval '1 ms')
+    where r.store_id = $1 and r.installation_id = $2 and r.id = $3
+    returning ${columns("$5")}`;
+  const { rows } = await tx.query<SubscriptionRow>(text, [
+    store.id,
+    installation.id,
+    id,
+    url,
+    store.timezone,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Deletes a subscription. @returns whether there was one */
+export async function deleteSubscription(
+  tx: Queryable,
+  { store, installation }: Subscriber,
+  id: number,
+): Promise<boolean> {
+  const text = "delete from webhook_subscriptions where store_id = $1 and installation_id = $2 and id = $3";
+  return (await tx.query(text, [store.id, installation.id, id])).rowCount > 0;
+}
+
+export interface SubscriptionPage {
+  page: number;
+  limit: number;
+  sort: Sort;
+}
+
+/** One page, with the exact count of all that meet the conditions. */
+export async function selectSubscriptions(
+  run: Queryable,
+  conditions: Conditions,
+  { page, limit, sort, zone }: SubscriptionPage & { zone: string },
+): Promise<{ total: number; rows: SubscriptionRow[] }> {
+  const where = conditions.sql;
+  const [zoneAt, pageAt, limitAt] = [1, 2, 3].map((offset) => `$${conditions.values.length + offset}`);
+  const text = `
+    with counted as materialized (select count(*) as total from webhook_subscriptions r where ${where})
+    select counted.total, shown.* from counted left join lateral (
+      select ${columns(`${zoneAt}`)} from webhook_subscriptions r where ${where}
+      order by ${orderOf(sort)} limit ${limitAt} offset ${offsetOf("counted.total", `${pageAt}`, `${limitAt}`)}) shown on true`;
+  const { rows } = await run.query<SubscriptionRow & { total: number; id: number | null }>(text, [
+    ...conditions.values,
+    zone,
+    page,
+    limit,
+  ]);
+  const total = rows[0]?.total ?? 0;
+  return { total, rows: rows.filter((row) => row.id !== null).map(({ total: _total, ...row }) => row) };
+}
