@@ -9,6 +9,9 @@ export {
   readSecrets,
 } from "./config/index.ts";
 export { createPlatform, type Platform } from "./create-platform.ts";
+export { installPracticeApp } from "./demo/practice-app.ts";
+export { createPracticeShop, type PracticeShop } from "./demo/practice-shop.ts";
+export { seedCatalog } from "./demo/seed-catalog.ts";
 export type { MountedOperation } from "./http/mount.ts";
 export { type RandomText, secureRandomText } from "./random.ts";
 export type { Log, PlatformOptions } from "./wiring/house.ts";

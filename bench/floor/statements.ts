@@ -1,0 +1,47 @@
+// What the floors of B1, B2 and B3 ask the database: the least that does the same work (docs/decisions/0006).
+
+/** B1: the stored text of one product, by key. */
+export const getProduct = {
+  name: "floor_get",
+  text: "select body from product_documents where store_id = $1 and product_id = $2",
+};
+
+/** B2: the stored texts of fifty products in a row, by key. */
+export const listProducts = {
+  name: "floor_list",
+  text: `
+    select string_agg(body, ',') as bodies from (
+      select body from product_documents where store_id = $1 and product_id <= $2
+      order by product_id desc limit 50) page`,
+};
+
+/** B3: the level, the totals of variant and product, the movement and two events, in one statement. */
+export const adjustLevel = {
+  name: "floor_adjust",
+  text: `
+    with level as (
+      update inventory_levels set inventory_quantity = inventory_quantity + $4::bigint, updated_at = now()
+      where store_id = $1 and variant_id = $2 and location_id = $3
+      returning id, inventory_quantity),
+    variant as (
+      update variants set inventory_quantity = inventory_quantity + $4::bigint, updated_at = now()
+      where store_id = $1 and id = $2
+      returning product_id),
+    product as (
+      update products p set total_quantity = total_quantity + $4::bigint, version = version + 1, updated_at = now()
+      from variant where p.store_id = $1 and p.id = variant.product_id),
+    movement as (
+      insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change,
+        resulting_quantity, reason, actor_kind, actor_id, request_id)
+      select $1, now(), $2, $3, 'inventory_quantity', $4, inventory_quantity, 'adjust', 'app', 'bench', 'req_floor'
+      from level),
+    events as (
+      insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, actor_kind, actor_id, request_id)
+      select $1, now(), 'inventory_level/inventory_quantity_update', id,
+        '{"variant_id":' || $2::bigint || ',"location_id":' || $3::bigint || ',"inventory_quantity":' || inventory_quantity || '}',
+        'app', 'bench', 'req_floor'
+      from level
+      union all
+      select $1, now(), 'product/update', product_id, null, 'app', 'bench', 'req_floor' from variant)
+    select '{"id":' || id || ',"inventory_quantity":' || inventory_quantity || '}' as text from level`,
+};

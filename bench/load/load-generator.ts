@@ -1,0 +1,26 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Fired, Load } from "./load.ts";
+
+export interface LoadGenerator {
+  fire(load: Load): Promise<Fired>;
+  stop(): Promise<void>;
+}
+
+/** Starts the process that makes load, one at a time, so that making it costs neither side a turn of its loop. */
+export function startLoadGenerator(): LoadGenerator {
+  const child = fork(join(import.meta.dirname, "load-process.ts"), { serialization: "advanced" });
+  const ended = once(child, "exit");
+  return {
+    async fire(load) {
+      child.send(load);
+      const answered = once(child, "message").then(([fired]) => fired as Fired);
+      return Promise.race([answered, ended.then(() => Promise.reject(new Error("The load process ended.")))]);
+    },
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A platform in a process of its own, started as `npm start` starts it. */
+export interface PlatformProcess {
+  origin: string;
+  /** From the start of the command to ready.json, in ms. */
+  readyAfterMs: number;
+  /** Resident memory of the server's process now, in MiB; PostgreSQL's is not in it. */
+  memoryMiB(): Promise<number>;
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>;
+}
+
+export interface PlatformSettings {
+  /** Its data directory. */
+  dataDir: string;
+  port: number;
+  /** Through npm, as a person does it, or the server alone. */
+  through: "npm" | "node";
+  /** SOUK_* and DATABASE_URL. */
+  variables: Readonly<Record<string, string>>;
+}
+
+export const root = resolve(import.meta.dirname, "..");
+const longestStartMs = 60_000;
+const pollMs = 2;
+
+const commands = {
+  npm: ["npm", "start", "--silent"],
+  node: [process.execPath, "apps/server/main.ts"],
+} as const;
+
+interface Ready {
+  pid: number;
+}
+
+// A former start's ready.json may still lie there: only one that names a living process of now counts.
+async function readReady(path: string, before: string | null): Promise<Ready | null> {
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null || text === before) return null;
+  return JSON.parse(text) as Ready;
+}
+
+async function untilReady(child: ChildProcess, path: string, before: string | null): Promise<Ready> {
+  const end = performance.now() + longestStartMs;
+  while (performance.now() < end && child.exitCode === null) {
+    const ready = await readReady(path, before);
+    if (ready) return ready;
+    await sleep(pollMs);
+  }
+  throw new Error("The platform did not become ready.");
+}
+
+async function residentMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Starts a platform and waits until it is ready. */
+export async function startPlatform(settings: PlatformSettings): Promise<PlatformProcess> {
+  const { dataDir, port, through, variables } = settings;
+  const [program, ...args] = commands[through];
+  const path = join(dataDir, "ready.json");
+  const before = await readFile(path, "utf8").catch(() => null);
+  const begin = performance.now();
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, SOUK_DATA_DIR: dataDir, SOUK_PORT: String(port), ...variables },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const { pid } = await untilReady(child, path, before);
+  const readyAfterMs = performance.now() - begin;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    readyAfterMs,
+    memoryMiB: () => residentMiB(pid),
+    stop: async () => {
+      process.kill(pid, "SIGTERM");
+      await ended;
+    },
+  };
+}
