@@ -49,7 +49,12 @@ function startEngine(house: House, modules: Modules, place: EnginePlace): Delive
     log,
     signingSecretOf: async (appId) => (await secretOf(appId))?.signing ?? null,
     shopHost: addresses.shopHost,
-    onUninstallNoticeTried: (id) => void modules.finishUninstall(id),
+    onUninstallNoticeTried: (id) => {
+      // The sweep of every process does it within half a second when it fails here.
+      modules.finishUninstall(id).catch((error: unknown) => {
+        log.warn({ err: error, installation_id: id }, "An uninstall could not be finished at once.");
+      });
+    },
     random: secureRandomFraction,
   });
 }
