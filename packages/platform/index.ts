@@ -12,6 +12,17 @@ export { createPlatform, type Platform } from "./create-platform.ts";
 export { installPracticeApp } from "./demo/practice-app.ts";
 export { createPracticeShop, type PracticeShop } from "./demo/practice-shop.ts";
 export { seedCatalog } from "./demo/seed-catalog.ts";
+export type { ListeningAddress } from "./http/listen.ts";
 export type { MountedOperation } from "./http/mount.ts";
-export { type RandomText, secureRandomText } from "./random.ts";
+export { createLog } from "./observability/index.ts";
+export type { ProcessRole } from "./processes/index.ts";
+export { type RandomText, secureRandomFraction, secureRandomText } from "./random.ts";
+export {
+  openStorage,
+  type RunningPlatform,
+  type RunOptions,
+  runPlatform,
+  StartError,
+  type Storage,
+} from "./start/index.ts";
 export type { Log, PlatformOptions } from "./wiring/house.ts";

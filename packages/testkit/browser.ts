@@ -24,6 +24,8 @@ export interface Browser {
   press(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
   /** Calls a console operation from a page of the address's own origin. */
   call(method: string, url: string, json?: unknown): Promise<Page>;
+  /** What it would send as the Cookie header to a host, port included; `undefined` when it has none. */
+  cookies(host: string): string | undefined;
 }
 
 /** @param reaches whether an address is the platform's own, and so followed */
@@ -47,6 +49,7 @@ export function browser(request: HttpClient, reaches: (url: URL) => boolean): Br
 
   return {
     open,
+    cookies: jar.header,
     follow: async (page) => {
       let at = page;
       for (let step = 0; step < 5 && at.location !== ""; step++) {

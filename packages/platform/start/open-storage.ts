@@ -83,7 +83,9 @@ async function checkVersion(database: Database, patienceMs: number, log: Log): P
   const end = performance.now() + patienceMs;
   for (let told = false; ; told = true) {
     try {
-      const { rows } = await database.query<{ version: string }>("show server_version");
+      const { rows } = await database.query<{ version: string }>(
+        "select current_setting('server_version') as version",
+      );
       const version = rows[0]?.version ?? "";
       if (Number.parseInt(version, 10) >= oldestVersion) return;
       throw new StartError(

@@ -1,0 +1,27 @@
+import { randomInt } from "node:crypto";
+
+/**
+ * How large a proof runs: small in `npm test`, whole with `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE.
+ */
+export function proofSize<T>(sizes: { ci: T; full: T }): T {
+  return process.env["SOUK_PROOF_SIZE"] === "full" ? sizes.full : sizes.ci;
+}
+
+/** The seed of a run, printed so that a failure can be run again: `npm run prove -- P1 --seed 123` sets SOUK_PROOF_SEED. */
+export function proofSeed(): number {
+  const given = process.env["SOUK_PROOF_SEED"];
+  const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
+  console.log(`seed ${seed}`);
+  return seed;
+}
+
+/** Random numbers from 0 up to, not including, 1, the same for the same seed: mulberry32. */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
