@@ -3,4 +3,4 @@ export type { InstallationKey, InstallsWiring } from "./installs-wiring.ts";
 export { finishDueUninstalls, finishUninstall, noticeWaitMs } from "./remove-installation.ts";
 export { installsPages, installsRoutes } from "./routes.ts";
 export { createTokenReader } from "./token-reader.ts";
-export { issueAccessToken, issueAccessToken } from "./token-store.ts";
+export { issueAccessToken } from "./token-store.ts";
