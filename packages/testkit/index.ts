@@ -1,4 +1,5 @@
 export { type Browser, browser, type Page } from "./browser.ts";
+export { type Chromium, startChromium } from "./chromium.ts";
 export { eventually } from "./eventually.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export {

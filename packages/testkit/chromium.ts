@@ -1,0 +1,55 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { access, mkdir, readFile, rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { createBrotliDecompress } from "node:zlib";
+import { type Browser, chromium } from "playwright-core";
+import { mustBeStopped } from "./left-behind.ts";
+
+export interface Chromium {
+  browser: Browser;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the Chromium that comes with npm, with nothing switched off but the sandbox, which root cannot have: the package's
+ * own default arguments switch web security off and would prove nothing. It knows `*.localhost` by itself.
+ */
+export async function startChromium(): Promise<Chromium> {
+  const stopped = mustBeStopped("a Chromium");
+  const executablePath = await unpacked();
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  return {
+    browser,
+    stop: async () => {
+      stopped();
+      await browser.close();
+    },
+  };
+}
+
+/** The program, unpacked once for this user and version. */
+async function unpacked(): Promise<string> {
+  // The package's entry stands in build/esm.
+  const root = join(fileURLToPath(import.meta.resolve("@sparticuz/chromium")), "../../..");
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+  const folder = join(tmpdir(), `souk-chromium-${process.getuid?.() ?? "user"}-${version}`);
+  const program = join(folder, "chromium");
+  const isThere = await access(program).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return program;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Two test files may unpack at once: each writes its own and the last one to be done stays.
+  const own = `${program}.${process.pid}`;
+  await pipeline(
+    createReadStream(join(root, "bin/chromium.br")),
+    createBrotliDecompress({ chunkSize: 2 ** 21 }),
+    createWriteStream(own, { mode: 0o700 }),
+  );
+  await rename(own, program);
+  return program;
+}
