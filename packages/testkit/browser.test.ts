@@ -83,10 +83,12 @@ test("redirects are followed on our own hosts and no further", async () => {
   server.answer(({ path }) =>
     path === "/1"
       ? { status: 303, headers: { location: "/2" } }
-      : { status: 302, headers: { location: "https://app.example/callback?code=1" } },
+      : path === "/2"
+        ? { status: 200, headers: { refresh: "0; url=/3" } }
+        : { status: 302, headers: { location: "https://app.example/callback?code=1" } },
   );
   const end = await follow(await open(`${origin}/1`));
-  assert.deepEqual([end.url, end.location], [`${origin}/2`, "https://app.example/callback?code=1"]);
+  assert.deepEqual([end.url, end.leadsTo], [`${origin}/3`, "https://app.example/callback?code=1"]);
 });
 
 test("a form's fields are those a browser would send untouched", () => {

@@ -5,16 +5,18 @@ import { type PageForm, pageForms } from "./page-form.ts";
 /** An answer with the address it was asked at. */
 export interface Page extends Answer {
   url: string;
+  /** Where it sends the browser, by Location or by Refresh; empty when the browser stays. */
+  leadsTo: string;
 }
 
 /**
  * A person's browser as far as the server sees one: keeps cookies by host, sends Sec-Fetch-Site and Origin with writes and
- * the CSRF token of the session with console calls. Redirects are followed only by `follow`.
+ * the CSRF token of the session with console calls. It goes where it is sent only by `follow`.
  */
 export interface Browser {
   /** Goes to an address. */
   open(url: string): Promise<Page>;
-  /** Goes on while the answer is a redirect to one of the hosts that the client reaches, at most 5 times. */
+  /** Goes on while the answer sends it to one of the hosts that the client reaches, at most 5 times. */
   follow(page: Page): Promise<Page>;
   /**
    * Presses a button of a page's form.
@@ -41,7 +43,7 @@ export function browser(request: HttpClient, reaches: (url: URL) => boolean): Br
     jar.take(host, answer.headers["set-cookie"]);
     const token = csrfTokenIn(answer);
     if (token !== undefined) csrfTokens.set(origin, token);
-    return { ...answer, url };
+    return { ...answer, url, leadsTo: leadsTo(answer, url) };
   }
 
   const open: Browser["open"] = (url) =>
@@ -52,11 +54,8 @@ export function browser(request: HttpClient, reaches: (url: URL) => boolean): Br
     cookies: jar.header,
     follow: async (page) => {
       let at = page;
-      for (let step = 0; step < 5 && at.location !== ""; step++) {
-        const next = new URL(at.location, at.url);
-        if (!reaches(next)) break;
-        at = await open(next.href);
-      }
+      for (let step = 0; step < 5 && at.leadsTo !== "" && reaches(new URL(at.leadsTo)); step++)
+        at = await open(at.leadsTo);
       return at;
     },
     press: (page, button, fields = {}) => {
@@ -73,6 +72,12 @@ export function browser(request: HttpClient, reaches: (url: URL) => boolean): Br
       return send(url, { method, headers, ...(json === undefined ? {} : { json }) });
     },
   };
+}
+
+function leadsTo({ location, headers }: Answer, url: string): string {
+  const refresh = /^\d+;\s*url=(.+)$/i.exec(headers["refresh"]?.toString() ?? "")?.[1] ?? "";
+  const next = location === "" ? refresh : location;
+  return next === "" ? "" : new URL(next, url).href;
 }
 
 function fromOwnPage(origin: string): Record<string, string> {

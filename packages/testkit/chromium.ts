@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { mustBeStopped } from "./left-behind.ts";
 
 export interface Chromium {
@@ -20,6 +20,8 @@ export interface Chromium {
 export async function startChromium(): Promise<Chromium> {
   const stopped = mustBeStopped("a Chromium");
   const executablePath = await unpacked();
+  // It takes half a second to load, which every test that uses anything of the testkit would wait for.
+  const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   return {
     browser,

@@ -1,5 +1,6 @@
 export { type Browser, browser, type Page } from "./browser.ts";
 export { type Chromium, startChromium } from "./chromium.ts";
+export { type CollectedLog, collectedLog, type LogLine } from "./collected-log.ts";
 export { eventually } from "./eventually.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export {
@@ -17,5 +18,10 @@ export {
   type RecordingReceiver,
   recordingReceiver,
 } from "./recording-receiver.ts";
+export { type Grant, type Installing, installApp } from "./seeds/install-app.ts";
+export { registerApp, type SeededApp } from "./seeds/register-app.ts";
+export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";
+export { type Person, signUp, testPassword } from "./seeds/sign-up.ts";
 export { silentLog } from "./silent-log.ts";
 export { type TestDatabase, type TestDatabaseOptions, testDatabase } from "./test-database.ts";
+export { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-platform.ts";

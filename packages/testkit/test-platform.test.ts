@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { fakeClock } from "./fake-clock.ts";
+import { recordingReceiver } from "./recording-receiver.ts";
+import { installApp } from "./seeds/install-app.ts";
+import { registerApp } from "./seeds/register-app.ts";
+import { seedShop } from "./seeds/seed-shop.ts";
 import { type TestPlatform, testPlatform } from "./test-platform.ts";
 
 let testing: TestPlatform;
@@ -15,7 +20,10 @@ test("a test platform answers on its hosts", async () => {
   const ready = await request(`${addresses.adminOrigin}/health/ready`);
   assert.deepEqual([ready.status, ready.text], [200, '{"status":"ready"}']);
   const refused = await request(`${addresses.shopOrigin("nobody")}/api/3.0/products.json`);
-  assert.deepEqual([refused.status, refused.json<{ error: { code: string } }>().error.code], [404, "store_not_found"]);
+  assert.deepEqual(
+    [refused.status, refused.json<{ error: { code: string } }>().error.code],
+    [404, "store_not_found"],
+  );
 });
 
 test("a test platform boots in well under a second and leaves nothing", async () => {
@@ -24,4 +32,59 @@ test("a test platform boots in well under a second and leaves nothing", async ()
   const ms = performance.now() - begin;
   await stop();
   assert.ok(ms < 1_000, `${ms} ms`);
+});
+
+test("an app is installed over HTTP in a seeded shop, calls it and is told of a change", async () => {
+  const receiver = await recordingReceiver();
+  const shop = await seedShop(testing, { products: 2, locations: 3 });
+  assert.deepEqual([shop.locations.length, shop.variants.length], [3, 3]);
+  const app = await registerApp(testing, receiver.url);
+  const { token, scope } = await installApp(testing, {
+    shop,
+    app,
+    scopes: ["read_products", "write_products"],
+  });
+  assert.equal(scope, "read_products,write_products");
+  const webhook = { topic: "inventory_level/inventory_quantity_update", url: `${receiver.url}/hooks` };
+  const call = (method: string, path: string, json: unknown) =>
+    testing.request(`${shop.origin}/api${path}`, { method, json, token });
+  assert.equal((await call("POST", "/3.0/webhooks.json", { webhook })).status, 200);
+  const [variant, location] = [shop.variants[0]?.id, shop.locations[0]?.id];
+  const change = { variant_id: variant, location_id: location, adjustment_quantity: -1 };
+  assert.equal((await call("PUT", "/4.0/inventory_levels/adjust.json", change)).status, 200);
+  const { headers, body } = await receiver.received(({ path }) => path === "/hooks");
+  assert.equal(headers["service-shop-domain"], `${shop.handle}.souk.localhost`);
+  assert.equal((JSON.parse(body.toString()) as { variant_id: number }).variant_id, variant);
+  await receiver.stop();
+});
+
+test("two platforms work on one database, and one goes on after the other", async () => {
+  const shop = await seedShop(testing);
+  const other = await testPlatform({ on: testing.storage });
+  const answer = await other.request(`${other.addresses.shopOrigin(shop.handle)}/api/3.0/products.json`);
+  assert.equal(answer.status, 401);
+  await other.stop();
+  const again = await testPlatform({ on: testing.storage, role: "delivery" });
+  const probe = await again.request(`${again.addresses.adminOrigin}/health/ready`);
+  const page = await again.request(`${again.addresses.adminOrigin}/sign-in`);
+  assert.deepEqual([probe.status, page.status], [200, 404]);
+  await again.stop();
+});
+
+test("a platform on a fake clock lives at its time", async () => {
+  const clock = fakeClock(new Date("2031-03-01T00:00:00Z"));
+  const future = await testPlatform({ clock });
+  const shop = await seedShop(future, { products: 1 });
+  const session = await shop.owner.browser.call(
+    "GET",
+    `${future.addresses.adminOrigin}/api/console/session.json`,
+  );
+  assert.match(session.text, /"expires_at":"2031-03-/);
+  clock.advance(8 * 86_400_000);
+  const over = await shop.owner.browser.call(
+    "GET",
+    `${future.addresses.adminOrigin}/api/console/session.json`,
+  );
+  assert.equal(over.status, 401);
+  await future.stop();
 });
