@@ -11,6 +11,7 @@ export {
   type RequestOptions,
 } from "./http-client.ts";
 export { type PageForm, pageForms, plainText } from "./page-form.ts";
+export { proofSeed, proofSize, seededRandom } from "./proof.ts";
 export {
   type AnswerRule,
   type ReceivedRequest,

@@ -1,0 +1,46 @@
+import { scopeNames } from "@souk/contract";
+import type { TestPlatform } from "../test-platform.ts";
+import type { SeededApp } from "./register-app.ts";
+import type { SeededShop } from "./seed-shop.ts";
+
+/** What an app has after its installation. */
+export interface Grant {
+  token: string;
+  /** Comma-separated. */
+  scope: string;
+}
+
+export interface Installing {
+  shop: SeededShop;
+  app: SeededApp;
+  /** Every scope there is when left out. */
+  scopes?: readonly string[];
+}
+
+/** Installs an app as people and apps do: the consent page, Approve, and the exchange of the code (INS-3 to INS-8). */
+export async function installApp(testing: TestPlatform, installing: Installing): Promise<Grant> {
+  const { shop, app } = installing;
+  const code = await approve(installing);
+  const { client_id, client_secret } = app;
+  const answer = await testing.request(`${shop.origin}/api/3.0/oauth/access_token.json`, {
+    method: "POST",
+    json: { code, client_id, client_secret },
+  });
+  if (answer.status !== 200) throw new Error(`The token exchange answered ${answer.status}: ${answer.text}`);
+  const { access_token, scope } = answer.json<{ access_token: string; scope: string }>();
+  return { token: access_token, scope };
+}
+
+async function approve({ shop, app, scopes = scopeNames }: Installing): Promise<string> {
+  const { browser } = shop.owner;
+  const query = new URLSearchParams({
+    client_id: app.client_id,
+    scope: scopes.join(","),
+    redirect_uri: app.redirection_url,
+  });
+  const consent = await browser.follow(await browser.open(`${shop.host_url}/oauth/authorize?${query}`));
+  const end = await browser.follow(await browser.press(consent, "Approve"));
+  if (!end.leadsTo.startsWith(`${app.redirection_url}?`))
+    throw new Error(`Approval led to ${end.leadsTo || end.url} (${end.status}): ${end.text}`);
+  return new URL(end.leadsTo).searchParams.get("code") ?? "";
+}
