@@ -23,6 +23,8 @@ const APPS = {
 const AROUND = {
   examples: ["app-sdk"],
   conformance: ["contract", "signing", "client", "testkit"],
+  proofs: ["contract", "signing", "database", "platform", "testkit"],
+  e2e: ["contract", "signing", "testkit"],
 };
 
 /** npm packages and Node modules of the packages whose outside imports are fixed. */
@@ -47,7 +49,7 @@ const MODULES = {
 
 /** Tests, and what stands in a folder named testing for them alone. */
 const TEST = "(\\.test\\.tsx?$|/testing/)";
-const FACES = "^(packages|apps|examples|conformance|bench|tools)/";
+const FACES = "^(packages|apps|examples|conformance|bench|proofs|e2e|tools)/";
 const oneOf = (names) => `(${names.join("|")})`;
 /** The faces of the named packages; with none named, a pattern that no path matches. */
 const faces = (names) => (names.length === 0 ? "^$" : `^packages/${oneOf(names)}/index\\.ts$`);
@@ -111,7 +113,7 @@ const houseRules = [
     severity: "error",
     comment: "apps, examples, conformance, bench and tools are run, never imported",
     from: { path: "^(packages/testkit|bench|tools)/" },
-    to: { path: "^(apps|examples|conformance)/" },
+    to: { path: "^(apps|examples|conformance|proofs|e2e)/" },
   },
   {
     name: "unlisted-package",
@@ -126,7 +128,7 @@ const houseRules = [
   {
     name: "testkit-only-from-tests",
     severity: "error",
-    from: { pathNot: [TEST, "^(packages/testkit|conformance|e2e|bench|tools)/"] },
+    from: { pathNot: [TEST, "^(packages/testkit|conformance|proofs|e2e|bench|tools)/"] },
     to: { path: "^packages/testkit/" },
   },
   {

@@ -1,30 +1,18 @@
 // npm test -- [path…] [--only-pattern <regular expression>]
 // Runs the test files below the paths (all of them with none), two files at a time, each in its own process.
-import { globSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { parseArgs } from "node:util";
 import { root } from "./root.ts";
+import { testFiles, testPlaces } from "./test-files.ts";
 import { reportRun } from "./test-report.ts";
-
-const places = ["packages", "apps", "conformance", "bench", "examples", "tools"];
-
-/** The test files at or below the paths, in a fixed order. */
-function testFiles(paths: string[]): string[] {
-  const files = paths.flatMap((path) => {
-    if (path.endsWith(".test.ts")) return [path];
-    const found = globSync("**/*.test.ts", { cwd: path, exclude: ["**/node_modules/**"] });
-    return found.map((file) => join(path, file));
-  });
-  return [...new Set(files)].sort();
-}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { "only-pattern": { type: "string" } },
   });
-  const asked = positionals.length > 0 ? positionals : places.map((place) => join(root, place));
+  const asked = positionals.length > 0 ? positionals : testPlaces.map((place) => join(root, place));
   const files = testFiles(asked.map((path) => resolve(path)));
   if (files.length === 0) {
     console.error(`No test file at or below ${asked.join(", ")}.`);

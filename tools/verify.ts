@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { root } from "./root.ts";
 import { runSteps, type Step } from "./steps.ts";
 
-const imported = ["packages", "apps", "examples", "conformance", "bench", "tools"].filter((folder) =>
-  existsSync(join(root, folder)),
+const imported = ["packages", "apps", "examples", "conformance", "bench", "proofs", "e2e", "tools"].filter(
+  (folder) => existsSync(join(root, folder)),
 );
 
 /** The slowest first, which makes the whole shortest. */

@@ -1,0 +1,165 @@
+/** A guard, how it is taken out, and the tests that must then fail: a guard that no test misses is not proven. */
+export interface Mutant {
+  name: string;
+  edits: readonly Edit[];
+  /** Paths from the root. */
+  tests: readonly string[];
+  /** Only tests whose name matches. */
+  pattern?: string;
+}
+
+/** A text that stands exactly once in a file, and what comes in its place. */
+export interface Edit {
+  file: string;
+  search: string;
+  replacement: string;
+}
+
+const delivery = "packages/delivery";
+const platform = "packages/platform";
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: "fencing-epoch",
+    edits: [
+      {
+        file: `${delivery}/acknowledge.ts`,
+        search: "where owner = $2 and (id, epoch) in (select lane_id, epoch from told)",
+        replacement: "where $2 <> '' and id in (select lane_id from told)",
+      },
+    ],
+    tests: [`${delivery}/several-engines.test.ts`],
+    pattern: "P6",
+  },
+  {
+    name: "jitter",
+    edits: [
+      {
+        file: `${delivery}/schedule.ts`,
+        search: "const jitter = 0.2;",
+        replacement: "const jitter = 0;",
+      },
+    ],
+    tests: [`${delivery}/schedule.test.ts`],
+    pattern: "P12",
+  },
+  {
+    name: "literal-address",
+    edits: [
+      {
+        file: `${delivery}/safe-connector.ts`,
+        search: "if (isAddressLiteral(hostname)) throw",
+        replacement: 'if (hostname === "") throw',
+      },
+    ],
+    tests: [`${delivery}/safe-send-addresses.test.ts`],
+  },
+  {
+    name: "every-address-public",
+    edits: [
+      {
+        file: `${delivery}/safe-connector.ts`,
+        search: "if (!addresses.every(accepts))",
+        replacement: "if (!addresses.some(accepts))",
+      },
+    ],
+    tests: [`${delivery}/safe-send-rebinding.test.ts`],
+  },
+  {
+    name: "deadline",
+    edits: [
+      { file: `${delivery}/deadline.ts`, search: "      this.#giveUp?.();\n", replacement: "" },
+      {
+        file: `${delivery}/deadline.ts`,
+        search: "if (this.#passed) giveUp();",
+        replacement: "if (this.#passed && ms === 0) giveUp();",
+      },
+    ],
+    tests: [`${delivery}/safe-send-limits.test.ts`],
+  },
+  {
+    name: "enabled-at-send",
+    edits: [
+      {
+        file: `${delivery}/due-deliveries.ts`,
+        search: "(lanes.kind = 'uninstall' or i.status = 'enabled') as sendable",
+        replacement: "true as sendable",
+      },
+      {
+        file: `${delivery}/due-deliveries.ts`,
+        search: "          and (lanes.kind = 'uninstall' or i.status = 'enabled')\n",
+        replacement: "",
+      },
+    ],
+    tests: [`${delivery}/read-at-send.test.ts`],
+    pattern: "WHK-8",
+  },
+  {
+    name: "code-redeemed-once",
+    edits: [
+      {
+        file: `${platform}/modules/installs/code-store.ts`,
+        search: "and store_id = $3 and redeemed_at is null and expires_at >= $4",
+        replacement: "and store_id = $3 and expires_at >= $4",
+      },
+    ],
+    tests: [`${platform}/modules/installs/exchange-code.test.ts`],
+    pattern: "P30|INS-10",
+  },
+  {
+    name: "consent-counts-once",
+    edits: [
+      {
+        file: `${platform}/modules/installs/code-store.ts`,
+        search: "on conflict (consent_hash) do nothing",
+        replacement: "on conflict (consent_hash) do update set consent_hash = excluded.hash",
+      },
+    ],
+    tests: [`${platform}/modules/installs/authorize-pages.test.ts`],
+    pattern: "P33",
+  },
+  {
+    name: "exact-redirect-uri",
+    edits: [
+      {
+        file: `${platform}/modules/installs/judge-authorize.ts`,
+        search: "!app.redirection_urls.includes(request.redirect_uri)",
+        replacement: "!app.redirection_urls.some((url) => request.redirect_uri.startsWith(url))",
+      },
+    ],
+    tests: [`${platform}/modules/installs/redirect-uri.test.ts`],
+  },
+  {
+    name: "constant-time-compare",
+    edits: [
+      {
+        file: "packages/signing/constant-time.ts",
+        search: "return timingSafeEqual(sha256(left), sha256(right));",
+        replacement: "return left === right;",
+      },
+    ],
+    tests: ["packages/signing/constant-time.test.ts"],
+  },
+  {
+    name: "expected-quantity",
+    edits: [
+      {
+        file: `${platform}/modules/inventory/level-store.ts`,
+        search: "      and (wanted.expected is null or before.inventory_quantity = wanted.expected)\n",
+        replacement: "",
+      },
+    ],
+    tests: [`${platform}/modules/inventory/stock-statement.test.ts`],
+  },
+  {
+    name: "delta-under-the-lock",
+    edits: [
+      {
+        file: `${platform}/modules/inventory/level-store.ts`,
+        search: "order by l.variant_id, l.location_id for no key update of l),",
+        replacement: "order by l.variant_id, l.location_id),",
+      },
+    ],
+    tests: [`${platform}/modules/inventory/stock-statement.test.ts`],
+  },
+];

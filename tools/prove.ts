@@ -1,0 +1,58 @@
+// npm run prove                            lists the proofs
+// npm run prove -- P1 [P4 …] [--seed 123]  runs them whole, where `npm test` runs them small
+// npm run prove -- mutants [name…]         takes each guard out of a copy of the tree and expects a red test
+import { join, relative } from "node:path";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { parseArgs } from "node:util";
+import { mutants } from "./mutants.ts";
+import { filesOfProof, proofPattern, proofs } from "./proofs.ts";
+import { root } from "./root.ts";
+import { runMutants } from "./run-mutants.ts";
+
+function list(): void {
+  for (const [name, sentence] of Object.entries(proofs)) {
+    const files = filesOfProof(name).map((file) => relative(root, file));
+    console.log(`${name.padEnd(5)} ${sentence}\n      ${files.join("\n      ") || "has no test yet"}`);
+  }
+  console.log(`mutants ${mutants.map(({ name }) => name).join(", ")}`);
+}
+
+async function prove(name: string): Promise<boolean> {
+  const files = filesOfProof(name);
+  if (files.length === 0) {
+    console.error(`${name} is no proof that has a test. npm run prove lists them.`);
+    return false;
+  }
+  let failed = false;
+  const events = run({
+    files,
+    cwd: root,
+    concurrency: 1,
+    testNamePatterns: [proofPattern(name)],
+    execArgv: ["--import", join(import.meta.dirname, "left-open.ts")],
+  });
+  events.on("test:fail", () => {
+    failed = true;
+  });
+  for await (const text of events.compose(spec)) process.stdout.write(String(text));
+  return !failed;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: "string" } },
+  });
+  const [first, ...rest] = positionals;
+  if (first === undefined) return list();
+  if (first === "mutants") {
+    process.exitCode = runMutants(rest) ? 0 : 1;
+    return;
+  }
+  process.env["SOUK_PROOF_SIZE"] = "full";
+  if (values.seed !== undefined) process.env["SOUK_PROOF_SEED"] = values.seed;
+  for (const name of positionals) if (!(await prove(name))) process.exitCode = 1;
+}
+
+await main();
