@@ -8,7 +8,12 @@ import {
   type SubscriptionRules,
   showSubscription,
 } from "./subscription-rules.ts";
-import { deleteSubscription, updateSubscriptionUrl, upsertSubscription } from "./subscription-store.ts";
+import {
+  deleteSubscription,
+  holdInstallation,
+  updateSubscriptionUrl,
+  upsertSubscription,
+} from "./subscription-store.ts";
 
 /**
  * Subscribes to a topic, or replaces its URL: the new one counts for what is waiting too (WHK-1 to WHK-3).
@@ -22,6 +27,7 @@ export async function subscribe(
   const subscriber = requireInstallation(call);
   const { topic, url } = call.body;
   requireWebhookUrl(url, rules);
+  if (!(await holdInstallation(tx, subscriber))) refuse("token_revoked");
   const row = await upsertSubscription(tx, subscriber, { topic, url });
   const { installation, store } = subscriber;
   const lane = {

@@ -23,6 +23,16 @@ const columns = (zone: string) => `r.id, r.topic, r.url,
   souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at`;
 
 /**
+ * Keeps the installation from being removed until this transaction ends.
+ * @returns false when it has been removed since the token was read
+ */
+export async function holdInstallation(tx: Queryable, { installation }: Subscriber): Promise<boolean> {
+  const text =
+    "select id from installations where id = $1 and status in ('enabled', 'uninstalling') for no key update";
+  return (await tx.query(text, [installation.id])).rowCount > 0;
+}
+
+/**
  * Subscribes, or replaces the URL of the topic (WHK-3).
  * @returns the row; `made` is false when it was there before
  */
