@@ -5,8 +5,10 @@ import { type ListeningAddress, listen } from "../http/listen.ts";
 import { createProbeServer } from "../http/probe-server.ts";
 import { type ProcessRole, startHeartbeat } from "../processes/index.ts";
 import type { RandomFraction } from "../random.ts";
+import { createVault } from "../secrets/vault.ts";
 import type { PlatformOptions } from "../wiring/house.ts";
 import { createJobs } from "../wiring/jobs.ts";
+import { checkSecretKey } from "./check-secret-key.ts";
 import { StartError } from "./start-error.ts";
 
 export interface RunOptions extends Omit<PlatformOptions, "liveProcesses"> {
@@ -30,7 +32,7 @@ const graceMs = 10_000;
 
 /**
  * Makes a platform on a migrated database and sets it to work.
- * @throws StartError when it cannot listen
+ * @throws StartError when it cannot listen, or the database belongs to another secret key
  */
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const { config, database, log, role, random } = options;
@@ -44,6 +46,7 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
       log,
     });
     running.defer(heartbeat.stop);
+    await checkSecretKey(database, createVault(options.secretKey).keyId);
     const platform = await createPlatform({ ...options, liveProcesses: heartbeat.liveProcesses });
     running.defer(platform.close);
     await platform.start(role === "api" ? "api" : "delivery");

@@ -39,3 +39,11 @@ export async function selectAccountByEmail(
   const { rows } = await run.query<Account & { password_hash: string }>(text, [email]);
   return rows[0] ?? null;
 }
+
+/** Whether the platform has a staff account yet. */
+export async function hasStaff(run: Queryable): Promise<boolean> {
+  const { rows } = await run.query<{ found: boolean }>(
+    "select exists (select from accounts where is_staff) as found",
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,4 +1,4 @@
-export type { Account } from "./account-store.ts";
+export { type Account, hasStaff } from "./account-store.ts";
 export { createAccount } from "./create-account.ts";
 export { peoplePages } from "./pages.ts";
 export { createPasswords, type Passwords } from "./passwords.ts";
