@@ -1,4 +1,7 @@
-import { crc32, deflateSync } from "node:zlib";
+import { promisify } from "node:util";
+import { crc32, deflate } from "node:zlib";
+
+const pack = promisify(deflate);
 
 function chunk(name: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
@@ -25,14 +28,14 @@ function filtered(pixels: Uint8Array, size: number): Buffer {
 }
 
 /** Writes a square of red, green and blue bytes as PNG (W3C PNG, third edition). */
-export function encodePng(pixels: Uint8Array, size: number): Buffer {
+export async function encodePng(pixels: Uint8Array, size: number): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
   // Eight bits a channel, true colour; the rest are the only methods there are.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = deflateSync(filtered(pixels, size), { level: 6 });
+  const data = await pack(filtered(pixels, size));
   return Buffer.concat([
     signature,
     chunk("IHDR", header),

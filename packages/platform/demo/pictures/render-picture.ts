@@ -17,7 +17,7 @@ export type Kind = keyof typeof drawings;
 const flat: ReadonlySet<Kind> = new Set(["plate", "clock", "print", "tee", "shirtPrinted", "apron"]);
 
 /** Draws a thing as PNG, the same bytes every time. */
-export function renderPicture(kind: Kind, palette: Palette): Buffer {
+export function renderPicture(kind: Kind, palette: Palette): Promise<Buffer> {
   const { ground } = palette;
   const canvas = createCanvas();
   canvas.fill([lighter(ground, 0.45), ground]);

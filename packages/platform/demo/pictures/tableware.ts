@@ -66,7 +66,7 @@ export const plate: Drawing = ({ main, accent }) => {
   const rim = Array.from({ length: 24 }, (_, n) => (n / 24) * 2 * Math.PI);
   return [
     { outline: circle(408, 446, 236), fill: ink, opacity: 0.12 },
-    { outline: circle(400, 430, 236), fill: [lighter(main, 0.2), darker(main, 0.05)] },
+    { outline: circle(400, 430, 236), fill: lighter(main, 0.2) },
     { outline: circle(400, 430, 222), fill: main },
     {
       outline: rim.flatMap((turn) => circle(400 + 194 * Math.cos(turn), 430 + 194 * Math.sin(turn), 11)),

@@ -5,19 +5,18 @@ import { type Drawing, ink, paper, wood } from "./palette.ts";
 
 /** A leaf-and-dot pattern of our own in the manner of block prints. */
 function blockPrint(within: Outline, colour: string): Layer[] {
-  const leaf = path("M0 -30 C20 -14 20 14 0 30 C-20 14 -20 -14 0 -30");
-  const places = grid([150, 210], [650, 670], 76);
+  const leaf = path("M0 -38 C25 -17 25 17 0 38 C-25 17 -25 -17 0 -38");
+  const places = grid([150, 210], [660, 680], 98);
   return [
     {
       outline: repeated([...turned(leaf, 45, [0, 0]), ...turned(leaf, -45, [0, 0])], places),
       within,
       fill: colour,
-      opacity: 0.75,
     },
     {
       outline: repeated(
-        circle(0, 0, 6),
-        places.map(([x, y]) => [x + 38, y] as const),
+        circle(0, 0, 8),
+        places.map(([x, y]) => [x + 49, y] as const),
       ),
       within,
       fill: colour,
@@ -34,7 +33,7 @@ export const tote: Drawing = ({ main, accent }) => {
   const body = path("M236 340 L564 340 L588 632 Q590 650 572 650 L228 650 Q210 650 212 632");
   return [
     { outline: line("M330 350 C330 130 470 130 470 350", 17), fill: darker(main, 0.24) },
-    { outline: body, fill: [main, darker(main, 0.08)] },
+    { outline: body, fill: main },
     ...blockPrint(body, accent),
     { outline: path("M236 340 L564 340 L566 366 L234 366"), fill: darker(main, 0.1) },
     { outline: line("M312 350 C312 140 488 140 488 350", 17), fill: darker(main, 0.12) },
@@ -78,7 +77,7 @@ export const shirtPrinted: Drawing = ({ main, accent }) => [
 
 export const cap: Drawing = ({ main, accent }) => {
   const dome = path("M220 540 C210 350 320 270 410 270 C510 270 590 350 588 540");
-  return [
+  const layers: Layer[] = [
     { outline: dome, fill: [lighter(main, 0.1), main] },
     { outline: line("M404 272 C360 340 340 440 344 540", 4), fill: darker(main, 0.2) },
     { outline: line("M410 272 C470 340 496 440 494 540", 4), fill: darker(main, 0.2) },
@@ -90,12 +89,13 @@ export const cap: Drawing = ({ main, accent }) => {
     { outline: box(372, 400, [84, 68, 14]), fill: accent },
     { outline: path("M388 452 L414 414 L440 452"), fill: paper },
   ];
+  return layers.map((layer) => ({ ...layer, outline: repeated(layer.outline, [[0, 34]]) }));
 };
 
 export const cushion: Drawing = ({ main, accent }) => {
   const body = path("M190 250 Q400 284 610 250 Q580 450 612 648 Q400 616 188 648 Q220 450 190 250");
   return [
-    { outline: body, fill: [lighter(main, 0.08), darker(main, 0.08)] },
+    { outline: body, fill: main },
     ...blockPrint(body, accent),
     { outline: path("M188 648 Q220 450 190 250 Q240 450 230 640"), within: body, fill: ink, opacity: 0.1 },
     { outline: line("M204 264 Q400 298 596 264", 4), fill: paper, opacity: 0.6 },
