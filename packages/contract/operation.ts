@@ -52,8 +52,8 @@ export interface Operation {
   topics?: readonly string[];
   /** The answer shows a secret: it is never kept for Idempotency-Key. */
   answersSecret?: boolean;
-  /** Counted per address beside the token's rate: sign-in, token exchange. */
-  guarded?: boolean;
+  /** Tries are counted per address: those of people who sign in, or those of apps that exchange codes. */
+  guarded?: "people" | "apps";
   summary: string;
   description?: string;
   badge: Badge;
@@ -64,6 +64,11 @@ export interface Operation {
 /** Checks an operation against its shape and keeps its exact type; answers it unchanged. */
 export function operation<const O extends Operation>(definition: O): O {
   return definition;
+}
+
+/** Whether Idempotency-Key counts: on every POST and PUT whose answer shows no secret (gaps.md, "General"). */
+export function takesIdempotencyKey({ method, answersSecret }: Operation): boolean {
+  return (method === "POST" || method === "PUT") && answersSecret !== true;
 }
 
 export type ParamsOf<O extends Operation> = Static<O["params"]>;

@@ -43,8 +43,12 @@ function createParts(house: House, wake: () => void): PageParts {
     addresses,
     clock,
     rates: createRateLimiter(config.rateLimit, clock, shares),
-    // Ten tries at once from one address, then one every three seconds: nobody types faster.
-    guards: createRateLimiter({ bucket: 10, refillPerSecond: 1 / 3 }, clock, shares),
+    guards: {
+      // Ten tries at once from one address, then one every three seconds: nobody types faster.
+      people: createRateLimiter({ bucket: 10, refillPerSecond: 1 / 3 }, clock, shares),
+      // The server of an app with many merchants sends all their codes from one address.
+      apps: createRateLimiter({ bucket: 100, refillPerSecond: 10 }, clock, shares),
+    },
     wake,
     randomText: random,
     report: (error: unknown, request: FastifyRequest) => {
@@ -81,8 +85,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const metrics = createMetrics(database, house.liveProcesses ?? (() => 1));
   const trustsProxy = config.trustProxy !== false;
   const probes = createProbes({ database, metrics, metricsFrom: config.metricsFrom, trustsProxy });
-  const { randomText, report } = parts;
-  const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, report });
+  const { randomText, report, rates } = parts;
+  const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rates, report });
   watch(server, metrics);
   mountProbes(server, probes);
   mountDocuments(server);

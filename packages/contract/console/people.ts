@@ -19,7 +19,7 @@ function sessionOperations<S extends Surface>(surface: S, prefix: string) {
       answer,
       refusals: ["invalid", "csrf_failed", "rate_limited"],
       answersSecret: true,
-      guarded: true,
+      guarded: "people",
       summary: "Create an account and sign in",
     }),
     signIn: operation({
@@ -33,7 +33,7 @@ function sessionOperations<S extends Surface>(surface: S, prefix: string) {
       answer,
       refusals: ["sign_in_failed", "invalid", "csrf_failed", "rate_limited"],
       answersSecret: true,
-      guarded: true,
+      guarded: "people",
       summary: "Sign in",
       description: "The session comes as an HttpOnly cookie; every later write also carries `X-CSRF-Token`.",
     }),

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { type ErrorCode, errors } from "../errors.ts";
-import type { Operation } from "../operation.ts";
+import { type Operation, takesIdempotencyKey } from "../operation.ts";
 import { operations } from "../operations.ts";
 import type { Parameter } from "../query.ts";
 import { topics } from "../topics/catalogue.ts";
@@ -74,9 +74,7 @@ function parametersOf(operation: Operation): object[] {
     ...(parameter.description ? { description: parameter.description } : {}),
   }));
   const key = { $ref: "#/components/parameters/IdempotencyKey" };
-  const keyed =
-    (operation.method === "POST" || operation.method === "PUT") && operation.answersSecret !== true;
-  return keyed ? [...path, ...query, key] : [...path, ...query];
+  return takesIdempotencyKey(operation) ? [...path, ...query, key] : [...path, ...query];
 }
 
 function bodyOf(operation: Operation): object {

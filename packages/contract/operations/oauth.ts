@@ -15,7 +15,7 @@ export const exchangeToken = operation({
   answer: tokenAnswer,
   refusals: ["redeem_timeout", "code_already_redeemed", "client_not_granted", "invalid", "rate_limited"],
   answersSecret: true,
-  guarded: true,
+  guarded: "apps",
   summary: "Exchange an authorization code for an access token",
   description:
     "A code is valid for five minutes and redeemed once. The client is looked at first: a wrong client learns nothing " +

@@ -5,7 +5,7 @@ import type { Actor } from "../routing/actor.ts";
 import type { Installation, SignedIn, Store } from "../routing/call.ts";
 import { type Audience, readCookie, sessionCookies } from "./cookies.ts";
 import type { Doors } from "./doors.ts";
-import { readHost } from "./host.ts";
+import { isHandle, readHost } from "./host.ts";
 import { requireCsrfToken, requireOwnOrigin } from "./own-page.ts";
 
 /** Who calls, on which store, with which scopes. */
@@ -56,7 +56,7 @@ export async function readSession(
 
 /** A member's place in a store; a store the account is no member of looks like none. */
 export async function readMembership(doors: Doors, signedIn: SignedIn, handle: string) {
-  const store = await doors.findStore(handle);
+  const store = isHandle(handle) ? await doors.findStore(handle) : null;
   const membership = store ? await doors.membershipOf(store.id, signedIn.account_id) : null;
   return store && membership ? { store, membership } : null;
 }
@@ -68,7 +68,7 @@ async function bySession(
   origin: string,
 ): Promise<Principal> {
   const signedIn = (await readSession(request, doors, audience)) ?? refuse("not_signed_in");
-  if (request.method !== "GET") {
+  if (request.method !== "GET" && request.method !== "HEAD") {
     requireOwnOrigin(request, origin);
     const sent = request.headers["x-csrf-token"];
     requireCsrfToken(typeof sent === "string" ? sent : undefined, signedIn.csrf_token);
@@ -116,6 +116,7 @@ export async function authenticate(
   const audience = host.kind === "partners" ? "partners" : "admin";
   const origin = audience === "partners" ? addresses.partnersOrigin : addresses.adminOrigin;
   if (operation.caller !== "anyone") return bySession(request, doors, audience, origin);
+  // A sign-in sent from elsewhere would plant somebody else's session in this browser.
   requireOwnOrigin(request, origin);
   // Signing up or in while signed in replaces the old session.
   return { ...anyone, signed_in: await readSession(request, doors, audience) };

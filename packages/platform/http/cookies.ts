@@ -1,3 +1,5 @@
+import type { SessionChange } from "../routing/answer.ts";
+
 /** The cookie of each origin's session. `__Host-`: this host only, secure, path `/` (architecture.md, "Security rules"). */
 export const sessionCookies = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
 
@@ -12,12 +14,9 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-/** Set-Cookie for a new session. Lax: a link from elsewhere still finds the merchant signed in. */
-export function startCookie(audience: Audience, sessionId: string, maxAgeSeconds: number): string {
-  return `${sessionCookies[audience]}=${sessionId}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(maxAgeSeconds)}`;
-}
-
-/** Set-Cookie that ends a session. */
-export function endCookie(audience: Audience): string {
-  return `${sessionCookies[audience]}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0`;
+/** Set-Cookie for a change of session. Lax: a link from elsewhere still finds the merchant signed in. */
+export function sessionCookie(audience: Audience, change: SessionChange, nowMs: number): string {
+  const [value, seconds] =
+    change.kind === "end" ? ["", 0] : [change.session_id, (change.expires_at.getTime() - nowMs) / 1000];
+  return `${sessionCookies[audience]}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, Refusal } from "@souk/contract";
-import { DatabaseUnavailable } from "@souk/database";
+import { DatabaseUnavailable, errorCode } from "@souk/database";
 
 /** An error as it goes out: status, body, and headers. */
 export interface ErrorAnswer {
@@ -23,22 +23,34 @@ function bodyOf(refusal: Refusal, requestId: string): string {
   });
 }
 
-const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+/** Errors of the HTTP layers below us, and two that PostgreSQL solves by failing one of those who met. */
+const knownCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
-  FST_ERR_CTP_EMPTY_TYPE: "unsupported_media_type",
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_request",
   FST_ERR_BAD_URL: "not_found",
   FST_ERR_MAX_PARAM_LENGTH: "not_found",
+  FST_STATIC_FORBIDDEN_PATH: "not_found",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  "40001": "unavailable",
+  "40P01": "unavailable",
 };
+
+const retryAfterSeconds = 2;
+
+/** What a layer below says is the client's fault: a path that it will not serve, else an unreadable request. */
+function clientFault(error: unknown): ErrorCode | undefined {
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  if (typeof status !== "number" || status < 400 || status > 499) return undefined;
+  return status === 403 || status === 404 ? "not_found" : "malformed_request";
+}
 
 /** What is not in the catalogue is a bug: the caller logs it whole, the client sees a bare 500. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable) return new Refusal("unavailable", { retry_after_s: 2 });
-  const code = (error as { code?: unknown } | null)?.code;
-  const known = typeof code === "string" ? fastifyCodes[code] : undefined;
-  return new Refusal(known ?? "internal");
+  const known = error instanceof DatabaseUnavailable ? "unavailable" : knownCodes[errorCode(error) ?? ""];
+  const code = known ?? clientFault(error) ?? "internal";
+  return new Refusal(code, code === "unavailable" ? { retry_after_s: retryAfterSeconds } : {});
 }
 
 /** The one error shape (gaps.md, "Errors"). */
@@ -48,6 +60,12 @@ export function errorAnswer(refusal: Refusal, requestId: string): ErrorAnswer {
     status: errors[refusal.code].status,
     code: refusal.code,
     text: bodyOf(refusal, requestId),
-    headers: retry === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retry))) },
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "x-request-id": requestId,
+      ...(retry === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retry))) }),
+    },
   };
 }

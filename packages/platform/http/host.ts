@@ -26,5 +26,10 @@ export function readHost(header: string | undefined, addresses: Addresses): Host
   const label = name.slice(0, -addresses.domain.length - 1);
   const kind = special[label];
   if (kind) return { kind, handle: "" };
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? { kind: "shop", handle: label } : unknown;
+  return isHandle(label) ? { kind: "shop", handle: label } : unknown;
+}
+
+/** Whether a text could be a store's handle: one label of a hostname. */
+export function isHandle(text: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }

@@ -24,6 +24,8 @@ function inspect(value: unknown, path: string, depth: number, walk: Walk): void 
     refuse("malformed_json", { message: `The body is nested deeper than ${maxDepth} levels.` });
   if (typeof value === "string") {
     if (value.includes("\0")) walk.errors.push({ path, message: "must not contain the character NUL" });
+    // Half of a surrogate pair is no character; PostgreSQL would refuse it, or keep another one in its place.
+    if (!value.isWellFormed()) walk.errors.push({ path, message: "must be well-formed Unicode" });
   } else if (typeof value === "number") {
     if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
       walk.errors.push({ path, message: "is too large a number" });
@@ -35,9 +37,10 @@ function inspect(value: unknown, path: string, depth: number, walk: Walk): void 
 /**
  * Reads a JSON body strictly: UTF-8, at most 32 levels and 10,000 keys, no `__proto__` or `constructor` key, no NUL, no
  * number beyond what an integer can hold exactly (hardening.md, "Incoming calls").
+ * @param wrapper the name that the body may be wrapped in; a wrong field is named without it
  * @throws Refusal malformed_json or invalid, naming the field
  */
-export function readJson(bytes: Buffer): unknown {
+export function readJson(bytes: Buffer, wrapper?: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -46,8 +49,15 @@ export function readJson(bytes: Buffer): unknown {
   }
   const walk: Walk = { keys: 0, errors: [] };
   inspect(value, "", 0, walk);
-  if (walk.errors.length > 0) refuse("invalid", { fields: walk.errors.slice(0, 20) });
+  if (walk.errors.length > 0) refuse("invalid", { fields: named(walk.errors.slice(0, 20), wrapper) });
   return value;
+}
+
+function named(errors: FieldError[], wrapper: string | undefined): FieldError[] {
+  const start = `${wrapper}.`;
+  return errors.map((error) =>
+    error.path.startsWith(start) ? { ...error, path: error.path.slice(start.length) } : error,
+  );
 }
 
 /** Whether a Content-Type header is JSON. Anything else, malformed ones too, is refused by the caller (415). */

@@ -6,11 +6,13 @@ import type { SignedIn, Store } from "../routing/call.ts";
 import { html } from "../routing/html.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../routing/page.ts";
 import { readMembership, readSession } from "./authenticate.ts";
-import { endCookie, startCookie } from "./cookies.ts";
-import { toRefusal } from "./errors.ts";
+import { networkOf } from "./client-network.ts";
+import { sessionCookie } from "./cookies.ts";
+import { errorAnswer, toRefusal } from "./errors.ts";
 import { requireCsrfToken, requireOwnOrigin } from "./own-page.ts";
 import { pageHeaders } from "./page-headers.ts";
 import type { PipelineParts } from "./pipeline.ts";
+import { createTakenPlaces } from "./taken-places.ts";
 
 export interface PageParts extends PipelineParts {
   randomText: RandomText;
@@ -39,14 +41,31 @@ async function readVisitor(request: FastifyRequest, route: PageRoute, parts: Pag
   };
 }
 
+function requireNoNul(values: readonly string[]): void {
+  if (values.some((value) => value.includes("\0"))) {
+    refuse("malformed_request", { message: "The request contains the character NUL." });
+  }
+}
+
+function readPairs(text: string): [string, string][] {
+  const pairs = [...new URLSearchParams(text)];
+  requireNoNul(pairs.flat());
+  return pairs;
+}
+
+function readQuery(request: FastifyRequest): [string, string][] {
+  const mark = request.url.indexOf("?");
+  return mark === -1 ? [] : readPairs(request.url.slice(mark + 1));
+}
+
 function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   const body = request.body;
   if (!Buffer.isBuffer(body)) return new Map();
   const type = request.headers["content-type"] ?? "";
-  if (!/^application\/x-www-form-urlencoded(?:;.*)?$/i.test(type)) refuse("unsupported_media_type");
-  const pairs = [...new URLSearchParams(body.toString("utf8"))];
-  if (pairs.some(([, value]) => value.includes("\0"))) refuse("malformed_request");
-  return new Map(pairs);
+  if (!/^application\/x-www-form-urlencoded(?:;.*)?$/i.test(type)) {
+    refuse("unsupported_media_type", { message: "A form comes as application/x-www-form-urlencoded." });
+  }
+  return new Map(readPairs(body.toString("utf8")));
 }
 
 async function answerOf(
@@ -57,27 +76,27 @@ async function answerOf(
 ): Promise<PageAnswer> {
   const origin = originOf(route, parts);
   if (route.guarded && request.method === "POST") {
-    const guard = parts.guards.take(`${route.path} ${request.ip}`);
+    const guard = parts.guards.people.take(`${route.path} ${networkOf(request.ip)}`);
     if (!guard.allowed) refuse("rate_limited", { retry_after_s: guard.retryAfterSeconds });
   }
   if (request.method === "POST") requireOwnOrigin(request, origin);
+  requireNoNul(Object.values(request.params as Record<string, string>));
   const visitor = await readVisitor(request, route, parts);
   if (route.visitor !== "anyone" && visitor.signed_in === null) {
-    const back = request.method === "GET" ? request.url : "/";
+    const back = request.method === "POST" ? "/" : request.url;
     return { redirect: `${origin}/sign-in?return_to=${encodeURIComponent(back)}` };
   }
   if (route.visitor === "member" && visitor.store === null) refuse("store_not_found");
   const form = readForm(request);
   if (request.method === "POST" && visitor.signed_in)
     requireCsrfToken(form.get("csrf_token"), visitor.signed_in.csrf_token);
-  const mark = request.url.indexOf("?");
   const call: PageCall = {
     request_id: request.id,
     address: request.url,
     store: visitor.store,
     signed_in: visitor.signed_in,
     params: request.params as Record<string, string>,
-    query: mark === -1 ? [] : [...new URLSearchParams(request.url.slice(mark + 1))],
+    query: readQuery(request),
     form,
     client_address: request.ip,
     nonce,
@@ -92,16 +111,44 @@ function errorPage(refusal: Refusal, requestId: string, nonce: string): PageAnsw
   return { status: refusal.status, html: page({ title: "That did not work", nonce, body }) };
 }
 
+/** A host whose addresses people type: what is not there is said on a page. */
+function nothingHere(host: PageRoute["host"]): PageRoute {
+  return {
+    host,
+    method: "GET",
+    path: "/*",
+    visitor: "anyone",
+    handle: async () => refuse("not_found", { message: "There is nothing at this address." }),
+  };
+}
+
 /** Mounts server-rendered pages with their headers, sessions and CSRF checks. */
 export function mountPages(server: FastifyInstance, routes: readonly PageRoute[], parts: PageParts): void {
+  const taken = createTakenPlaces();
   for (const route of routes) {
     server.route({
-      method: route.method,
+      method: taken.take(route.host, route.path, route.method),
       url: route.path,
       constraints: { surface: route.host },
       handler: (request, reply) => servePage(request, reply, route, parts),
     });
   }
+  taken.refuseOthers(server);
+  for (const host of ["admin", "partners", "apex"] as const) {
+    const route = nothingHere(host);
+    server.route({
+      method: ["GET", "HEAD"],
+      url: route.path,
+      constraints: { surface: host },
+      handler: (request, reply) =>
+        readsPages(request) ? servePage(request, reply, route, parts) : reply.callNotFound(),
+    });
+  }
+}
+
+/** Browsers ask for HTML by name; programs are answered in JSON. */
+function readsPages(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes("text/html") ?? false;
 }
 
 async function servePage(
@@ -114,18 +161,12 @@ async function servePage(
   const answer = await answerOf(request, route, parts, nonce).catch((error: unknown) => {
     const refusal = toRefusal(error);
     if (refusal.code === "internal") parts.report(error, request);
-    if (refusal.details.retry_after_s !== undefined)
-      reply.header("retry-after", Math.ceil(refusal.details.retry_after_s));
+    reply.headers(errorAnswer(refusal, request.id).headers);
     return errorPage(refusal, request.id, nonce);
   });
   reply.headers(pageHeaders(nonce, answer.formOrigins ?? [], parts.addresses.scheme === "https"));
-  const { session } = answer;
   const audience = route.host === "partners" ? "partners" : "admin";
-  if (session?.kind === "end") reply.header("set-cookie", endCookie(audience));
-  if (session?.kind === "start") {
-    const seconds = (session.expires_at.getTime() - parts.clock.now()) / 1000;
-    reply.header("set-cookie", startCookie(audience, session.session_id, seconds));
-  }
+  if (answer.session) reply.header("set-cookie", sessionCookie(audience, answer.session, parts.clock.now()));
   if (request.method === "POST") parts.wake();
   if ("redirect" in answer) return reply.code(303).header("location", answer.redirect).send("");
   if (answer.refreshTo !== undefined) reply.header("refresh", `0; url=${answer.refreshTo}`);

@@ -1,7 +1,9 @@
-import { type Operation, Refusal, surfaces } from "@souk/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { type Operation, surfaces } from "@souk/contract";
+import type { FastifyInstance } from "fastify";
 import type { Route } from "../routing/route.ts";
-import { handlerOf, type PipelineParts } from "./pipeline.ts";
+import type { Principal } from "./authenticate.ts";
+import { handlersOf, type PipelineParts } from "./pipeline.ts";
+import { createTakenPlaces } from "./taken-places.ts";
 
 /** One address of an operation: the host it is on, and its full path. */
 export interface MountedOperation {
@@ -10,8 +12,6 @@ export interface MountedOperation {
   method: string;
   path: string;
 }
-
-const knownMethods: HTTPMethods[] = ["GET", "POST", "PUT", "DELETE", "PATCH"];
 
 /** Where an operation is mounted: its own host, and for shop operations called with a token also the admin's. */
 export function addressesOf(operation: Operation): MountedOperation[] {
@@ -26,44 +26,36 @@ declare module "fastify" {
   interface FastifyContextConfig {
     operation?: Operation;
   }
+  interface FastifyRequest {
+    /** Who calls; set for operations once they are admitted. */
+    principal: Principal | null;
+  }
 }
 
-/** Mounts every route on the one pipeline, and 405 on the methods an address does not take. */
+/** Mounts every route on the one pipeline, HEAD beside each GET, and 405 on the methods an address does not take. */
 export function mountOperations(
   server: FastifyInstance,
   routes: readonly Route[],
   parts: PipelineParts,
 ): MountedOperation[] {
   const mounted: MountedOperation[] = [];
-  const taken = new Map<string, { host: string; path: string; methods: Set<string> }>();
+  const taken = createTakenPlaces();
+  server.decorateRequest("principal", null);
   for (const route of routes) {
-    const handler = handlerOf(route, parts);
+    const { admit, serve } = handlersOf(route, parts);
     for (const address of addressesOf(route.operation)) {
       const { host, path } = address;
       server.route({
-        method: address.method as HTTPMethods,
+        method: taken.take(host, path, address.method),
         url: path,
         constraints: { surface: host },
         config: { operation: route.operation },
-        handler,
+        onRequest: admit,
+        handler: serve,
       });
       mounted.push(address);
-      const key = `${host} ${path}`;
-      const place = taken.get(key) ?? { host, path, methods: new Set<string>() };
-      taken.set(key, place);
-      place.methods.add(address.method);
     }
   }
-  for (const { host, path, methods } of taken.values()) refuseOthers(server, host, path, methods);
+  taken.refuseOthers(server);
   return mounted;
-}
-
-function refuseOthers(server: FastifyInstance, host: string, path: string, methods: Set<string>): void {
-  const allow = [...methods].sort().join(", ");
-  const method = knownMethods.filter((name) => !methods.has(name));
-  const handler = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header("allow", allow);
-    throw new Refusal("method_not_allowed", { message: `This address takes ${allow}.` });
-  };
-  server.route({ method, url: path, constraints: { surface: host }, handler });
 }

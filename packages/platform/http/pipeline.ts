@@ -1,19 +1,20 @@
-import { missingScope, type Operation, readQuery, refuse } from "@souk/contract";
+import { missingScope, type Operation, readQuery, refuse, takesIdempotencyKey } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Addresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
-import { isJsonText, SessionAnswer } from "../routing/answer.ts";
+import { isJsonText, SessionAnswer, type SessionChange } from "../routing/answer.ts";
 import type { Call } from "../routing/call.ts";
 import type { Route } from "../routing/route.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
-import { endCookie, startCookie } from "./cookies.ts";
+import { networkOf } from "./client-network.ts";
+import { sessionCookie } from "./cookies.ts";
 import type { Doors } from "./doors.ts";
-import { readHost } from "./host.ts";
+import { type HostKind, readHost } from "./host.ts";
 import { once, readIdempotencyKey } from "./idempotency.ts";
 import { isJsonType, readJson } from "./json-body.ts";
 import { readParams } from "./params.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import { type RateLimiter, type RateState, rateHeaders } from "./rate-limit.ts";
 import { type Validator, validatorOf } from "./validate.ts";
 
 /** What the pipeline needs beside the routes. */
@@ -24,8 +25,8 @@ export interface PipelineParts {
   clock: Clock;
   /** Requests per installation or account. */
   rates: RateLimiter;
-  /** Tries per address on sign-in, consent and token exchange. */
-  guards: RateLimiter;
+  /** Tries per address: of people on sign-in and consent, of apps on the token exchange. */
+  guards: Readonly<Record<"people" | "apps", RateLimiter>>;
   /** Called after each change that may have raised events. */
   wake(): void;
 }
@@ -34,6 +35,7 @@ interface Answer {
   status: number;
   text: string;
   replayed: boolean;
+  session?: SessionChange;
 }
 
 const emptyBody = Buffer.alloc(0);
@@ -54,7 +56,7 @@ function readBody(request: FastifyRequest, operation: Operation, validate: Valid
   if (validate === null) return undefined;
   const bytes = rawBody(request);
   if (!isJsonType(request.headers["content-type"])) refuse("unsupported_media_type");
-  const sent = bytes.length === 0 ? {} : readJson(bytes);
+  const sent = bytes.length === 0 ? {} : readJson(bytes, operation.wrapper);
   const inner =
     operation.wrapper === undefined
       ? undefined
@@ -85,54 +87,45 @@ function readQueryOf(
   return value;
 }
 
-function limitRate(
-  parts: PipelineParts,
-  principal: Principal,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  if (operation.guarded) {
-    const guard = parts.guards.take(`${operation.id} ${request.ip}`);
-    if (!guard.allowed) refuse("rate_limited", { retry_after_s: guard.retryAfterSeconds });
-  }
-  if (principal.rateKey === null) return;
-  const rate = parts.rates.take(principal.rateKey);
-  reply.header("x-ratelimit-limit", rate.limit).header("x-ratelimit-remaining", rate.remaining);
+function showRate(reply: FastifyReply, rate: RateState): void {
+  reply.headers(rateHeaders(rate));
   if (!rate.allowed) refuse("rate_limited", { retry_after_s: rate.retryAfterSeconds });
 }
 
-function encode(result: unknown, reply: FastifyReply, parts: PipelineParts, request: FastifyRequest): string {
-  if (isJsonText(result)) return result.text;
-  if (!(result instanceof SessionAnswer)) return JSON.stringify(result);
-  const audience = readHost(request.headers.host, parts.addresses).kind === "partners" ? "partners" : "admin";
-  const { change } = result;
-  const cookie =
-    change.kind === "end"
-      ? endCookie(audience)
-      : startCookie(audience, change.session_id, (change.expires_at.getTime() - parts.clock.now()) / 1000);
-  reply.header("set-cookie", cookie);
-  return JSON.stringify(result.body);
+function encode(result: unknown): Answer {
+  const answer = { status: 200, replayed: false };
+  if (isJsonText(result)) return { ...answer, text: result.text };
+  if (!(result instanceof SessionAnswer)) return { ...answer, text: JSON.stringify(result) };
+  return { ...answer, text: JSON.stringify(result.body), session: result.change };
 }
 
-/** Makes the handler of one operation: host and store, caller, scope, rate, query, body, idempotency, use case, encoding. */
-export function handlerOf(route: Route, parts: PipelineParts) {
+function setCookie(reply: FastifyReply, host: HostKind, change: SessionChange, clock: Clock): void {
+  const audience = host === "partners" ? "partners" : "admin";
+  reply.header("set-cookie", sessionCookie(audience, change, clock.now()));
+}
+
+/** How an operation is served, in two steps. */
+export interface OperationHandlers {
+  /** Before the body is read: host and store, caller, rate, scope. A stranger's body is never waited for. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Params, query, body, idempotency, use case, encoding. */
+  serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/** Makes the way of a request through one operation. */
+export function handlersOf(route: Route, parts: PipelineParts): OperationHandlers {
   const { operation } = route;
   const validate = operation.body ? validatorOf(operation.body) : null;
   const changes = route.kind !== "read";
+  const keyed = changes && takesIdempotencyKey(operation);
 
-  async function perform(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
-    const run = async (on: Queryable) => ({
-      status: 200,
-      text: encode(await route.handle(on, call), reply, parts, request),
-      replayed: false,
-    });
-    const key =
-      changes && operation.answersSecret !== true
-        ? readIdempotencyKey(request.headers["idempotency-key"])
-        : null;
-    if (key === null) return route.kind === "write" ? parts.database.transaction(run) : run(parts.database);
-    const keyed = {
+  async function perform(call: Call, request: FastifyRequest): Promise<Answer> {
+    const run = async (on: Queryable) => encode(await route.handle(on, call));
+    const key = keyed ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+    if (key === null && route.kind !== "write") return run(parts.database);
+    // Two that wait for each other's rows: PostgreSQL fails one, which then simply runs again.
+    if (key === null) return parts.database.transaction(run, { repeatable: true });
+    const sent = {
       store_id: (call.store as { id: number } | null)?.id ?? 0,
       actor: `${call.actor.kind} ${call.actor.id}`,
       key,
@@ -140,28 +133,46 @@ export function handlerOf(route: Route, parts: PipelineParts) {
       path: request.url.split("?")[0] ?? "",
       body: rawBody(request),
     };
-    return parts.database.transaction((tx) => once(tx, keyed, parts.clock, () => run(tx)));
+    return parts.database.transaction((tx) => once(tx, sent, parts.clock, () => run(tx)), {
+      repeatable: true,
+    });
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const principal = await authenticate(request, operation, parts.doors, parts.addresses);
-    limitRate(parts, principal, operation, request, reply);
-    const missing = missingScope(operation.scopes, principal.actor.scopes);
-    if (missing !== null) refuse("scope_missing", { required_scope: missing });
-    const call = {
-      actor: principal.actor,
-      request_id: request.id,
-      store: principal.store,
-      installation: principal.installation,
-      signed_in: principal.signed_in,
-      params: readParams(request.params as Record<string, string>, operation.params),
-      query: readQueryOf(request, reply, operation, principal.store?.timezone ?? "UTC"),
-      body: readBody(request, operation, validate),
-      client_address: request.ip,
-    } as unknown as Call;
-    const answer = await perform(call, request, reply);
-    if (changes) parts.wake();
-    if (answer.replayed) reply.header("idempotent-replay", "true");
-    return reply.code(answer.status).headers(jsonHeaders).send(answer.text);
+  return {
+    async admit(request, reply) {
+      if (operation.guarded) {
+        const tries = parts.guards[operation.guarded];
+        showRate(reply, tries.take(`${operation.id} ${networkOf(request.ip)}`));
+      }
+      const principal = await authenticate(request, operation, parts.doors, parts.addresses);
+      if (principal.rateKey !== null) showRate(reply, parts.rates.take(principal.rateKey));
+      const missing = missingScope(operation.scopes, principal.actor.scopes);
+      if (missing !== null) refuse("scope_missing", { required_scope: missing });
+      request.principal = principal;
+      // A body that is not asked for is ignored whatever it calls itself.
+      if (validate === null) request.raw.headers["content-type"] = undefined;
+    },
+    async serve(request, reply) {
+      const principal = request.principal as Principal;
+      const call = {
+        actor: principal.actor,
+        request_id: request.id,
+        store: principal.store,
+        installation: principal.installation,
+        signed_in: principal.signed_in,
+        params: readParams(request.params as Record<string, string>, operation.params),
+        query: readQueryOf(request, reply, operation, principal.store?.timezone ?? "UTC"),
+        body: readBody(request, operation, validate),
+        client_address: request.ip,
+      } as unknown as Call;
+      const answer = await perform(call, request);
+      if (changes) parts.wake();
+      if (answer.session) {
+        const { kind } = readHost(request.headers.host, parts.addresses);
+        setCookie(reply, kind, answer.session, parts.clock);
+      }
+      if (answer.replayed) reply.header("idempotent-replay", "true");
+      return reply.code(answer.status).headers(jsonHeaders).send(answer.text);
+    },
   };
 }

@@ -22,9 +22,12 @@ interface Bucket {
 export interface RateLimiter {
   /** Takes one request from the key's bucket. */
   take(key: string): RateState;
+  /** What a caller finds that was never counted; takes nothing. */
+  unused(): RateState;
 }
 
 const maxBuckets = 50_000;
+const roomMade = 5_000;
 
 /**
  * Token buckets in process memory.
@@ -33,33 +36,58 @@ const maxBuckets = 50_000;
 export function createRateLimiter(limit: RateLimit, clock: Clock, shares: () => number): RateLimiter {
   const buckets = new Map<string, Bucket>();
 
-  function forgetFull(now: number): void {
+  function makeRoom(now: number): void {
     const fullAfterMs = (limit.bucket / limit.refillPerSecond) * 1000;
     for (const [key, bucket] of buckets) if (now - bucket.at > fullAfterMs) buckets.delete(key);
-    // Keys that never rest are dropped oldest first: memory stays bounded under a flood of addresses.
+    // Many at a time, oldest first: a flood of addresses costs neither memory nor a walk through all for each of them.
     for (const key of buckets.keys()) {
-      if (buckets.size <= maxBuckets) break;
+      if (buckets.size <= maxBuckets - roomMade) break;
       buckets.delete(key);
     }
+  }
+
+  function sizeOf(share: number): number {
+    return Math.max(1, limit.bucket / share);
+  }
+
+  function stateOf(key: string, now: number): { level: number; state: RateState } {
+    const share = Math.max(1, shares());
+    const size = sizeOf(share);
+    const perMs = limit.refillPerSecond / share / 1000;
+    const known = buckets.get(key);
+    // A clock that was set back must not empty the bucket.
+    const passedMs = known ? Math.max(0, now - known.at) : 0;
+    const level = known ? Math.min(size, known.level + passedMs * perMs) : size;
+    const allowed = level >= 1;
+    const left = allowed ? level - 1 : level;
+    const retryAfterSeconds = allowed ? 0 : (1 - level) / perMs / 1000;
+    return {
+      level: left,
+      state: {
+        allowed,
+        limit: Math.floor(size),
+        remaining: Math.max(0, Math.floor(left)),
+        retryAfterSeconds,
+      },
+    };
   }
 
   return {
     take(key) {
       const now = clock.now();
-      const share = Math.max(1, shares());
-      const size = Math.max(1, limit.bucket / share);
-      const perMs = limit.refillPerSecond / share / 1000;
-      const known = buckets.get(key);
-      if (!known && buckets.size >= maxBuckets) forgetFull(now);
-      const level = known ? Math.min(size, known.level + (now - known.at) * perMs) : size;
-      const allowed = level >= 1;
-      buckets.set(key, { level: allowed ? level - 1 : level, at: now });
-      return {
-        allowed,
-        limit: Math.floor(size),
-        remaining: Math.max(0, Math.floor(allowed ? level - 1 : level)),
-        retryAfterSeconds: allowed ? 0 : (1 - level) / perMs / 1000,
-      };
+      if (!buckets.has(key) && buckets.size >= maxBuckets) makeRoom(now);
+      const { level, state } = stateOf(key, now);
+      buckets.set(key, { level, at: now });
+      return state;
+    },
+    unused() {
+      const size = Math.floor(sizeOf(Math.max(1, shares())));
+      return { allowed: true, limit: size, remaining: size, retryAfterSeconds: 0 };
     },
   };
+}
+
+/** The headers that show a caller its limit (gaps.md, "Errors"). */
+export function rateHeaders({ limit, remaining }: RateState): Record<string, string> {
+  return { "x-ratelimit-limit": String(limit), "x-ratelimit-remaining": String(remaining) };
 }

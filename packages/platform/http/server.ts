@@ -1,15 +1,21 @@
-import { Refusal } from "@souk/contract";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Refusal, refuse } from "@souk/contract";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Addresses } from "../addresses.ts";
 import type { RandomText } from "../random.ts";
 import { errorAnswer, toRefusal } from "./errors.ts";
 import { readHost } from "./host.ts";
+import { type RateLimiter, rateHeaders } from "./rate-limit.ts";
+import { answerUnreadable } from "./unreadable-request.ts";
 
 export interface ServerOptions {
   addresses: Addresses;
   randomText: RandomText;
   /** false, a number of hops, or addresses and ranges of proxies to believe. */
   trustProxy: boolean | number | string[];
+  /** Whose limits an answer shows to a caller that was never counted; absent: none. */
+  rates?: RateLimiter;
+  /** Logs an error that is a bug, whole. */
   report(error: unknown, request: FastifyRequest): void;
 }
 
@@ -35,21 +41,39 @@ function surfaceStrategy(addresses: Addresses) {
   };
 }
 
-/** The HTTP server with its limits and its one error shape; routes are mounted by the caller. */
-export function createServer(options: ServerOptions): FastifyInstance {
-  const server = Fastify({
+/** RFC 9112, 3.2: of several hosts a proxy before us may have read another one. HTTP/1.0 may name none: probes do so. */
+function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return;
+  refuse("malformed_request", { message: "The request must name exactly one Host." });
+}
+
+function createFastify(options: ServerOptions, refuseWith: ErrorSender): FastifyInstance {
+  return Fastify({
     bodyLimit,
     trustProxy: proxyTrust(options.trustProxy),
-    genReqId: () => `req_${options.randomText(12)}`,
+    genReqId: () => newRequestId(options.randomText),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
-    // A request that still comes on an open connection is served; its answer closes the connection.
+    // Without a Host Node answers with no body; the hook below refuses in our own shape.
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
+    // A request that came while the server closes is answered as ever, and its connection ended.
     return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => refuseWith(error, request, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, newRequestId(options.randomText)),
     routerOptions: {
       constraints: { surface: surfaceStrategy(options.addresses) as never },
       maxParamLength: 255,
@@ -57,28 +81,46 @@ export function createServer(options: ServerOptions): FastifyInstance {
       caseSensitive: true,
     },
   });
+}
+
+function newRequestId(randomText: RandomText): string {
+  return `req_${randomText(12)}`;
+}
+
+type ErrorSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Answers an error in its one shape, and reports those that are bugs. */
+function errorSender({ report, rates }: ServerOptions): ErrorSender {
+  return (error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.code === "internal") report(error, request);
+    const answer = errorAnswer(refusal, request.id);
+    if (rates && !reply.hasHeader("x-ratelimit-limit")) reply.headers(rateHeaders(rates.unused()));
+    return reply.code(answer.status).headers(answer.headers).send(answer.text);
+  };
+}
+
+/** The HTTP server with its limits and its one error shape; routes are mounted by the caller. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const sendError = errorSender(options);
+  const server = createFastify(options, sendError);
+  // Any expectation but 100-continue is ignored, where Node answers a bare 417.
+  server.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    server.server.emit("request", request, response);
+  });
   server.removeAllContentTypeParsers();
   // Every body arrives as its exact bytes; what it must be is decided by the operation (signatures, 415, idempotency).
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    requireOneHost(request.raw);
   });
-  server.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
-    if (refusal.code === "internal") options.report(error, request);
-    const answer = errorAnswer(refusal, request.id);
-    return reply
-      .code(answer.status)
-      .headers({
-        ...answer.headers,
-        "content-type": "application/json; charset=utf-8",
-        "cache-control": "no-store",
-      })
-      .send(answer.text);
-  });
+  server.setErrorHandler(sendError);
   server.setNotFoundHandler((request) => {
     const known = readHost(request.headers.host, options.addresses).kind !== "unknown";
-    throw new Refusal(known ? "not_found" : "store_not_found");
+    throw known
+      ? new Refusal("not_found", { message: "There is nothing at this address." })
+      : new Refusal("store_not_found");
   });
   return server;
 }
