@@ -19,17 +19,18 @@ export async function cancelSome(
   return (await run.query(cancel, [clock.at(), owner, lane.id, lane.epoch, cancelledAtOnce])).rowCount;
 }
 
+// Ids are unique over all partitions: joined by their date as well, PostgreSQL 18.4 can fail (docs/decisions/0005).
 const cancel = {
   name: "deliveries_cancel",
   text: `
     with ${momentOfClock},
       held as materialized (
         select id from lanes where id = $3 and epoch = $4 and owner = $2 and closed_at is not null for no key update),
-      some as materialized (
-        select d.id, d.created_at from held join deliveries d on d.lane_id = held.id
+      batch as materialized (
+        select d.id from held join deliveries d on d.lane_id = held.id
         where d.state = 'pending' order by d.due_at, d.id limit $5)
     update deliveries d set state = 'cancelled', finished_at = moment.now
-    from some, moment where d.id = some.id and d.created_at = some.created_at`,
+    from batch, moment where d.id = batch.id`,
 };
 
 /** Removes a closed lane that has nothing pending and to which nothing has come since it was taken. */

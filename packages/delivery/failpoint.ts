@@ -9,6 +9,7 @@ export type FailpointName =
   | "sequencer.after-take"
   | "sequencer.before-commit"
   | "sequencer.after-commit"
+  | "engine.before-lease"
   | "engine.after-lease"
   | "engine.after-read"
   | "engine.before-send"

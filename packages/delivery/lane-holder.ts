@@ -94,6 +94,7 @@ export class LaneHolder {
   async #take(): Promise<void> {
     const { database, clock, owner, failpoint } = this.#ground;
     const usual = Math.min(takenAtOnce.usual, this.#mostLanes - this.#lanes.size);
+    await failpoint("engine.before-lease");
     const askedAt = performance.now();
     const most = { ...takenAtOnce, usual: Math.max(0, usual) };
     const taken = await takeLanes(database, clock, owner, most);
