@@ -14,6 +14,7 @@ export { createPracticeShop, type PracticeShop } from "./demo/practice-shop.ts";
 export { seedCatalog } from "./demo/seed-catalog.ts";
 export type { ListeningAddress } from "./http/listen.ts";
 export type { MountedOperation } from "./http/mount.ts";
+export { hasStaff } from "./modules/people/index.ts";
 export { createLog } from "./observability/index.ts";
 export type { ProcessRole } from "./processes/index.ts";
 export { type RandomText, secureRandomFraction, secureRandomText } from "./random.ts";

@@ -1,0 +1,76 @@
+import {
+  type Config,
+  hasStaff,
+  type Log,
+  openStorage,
+  type ProcessRole,
+  type RunningPlatform,
+  readSecrets,
+  runPlatform,
+  secureRandomFraction,
+  secureRandomText,
+  systemClock,
+} from "@souk/platform";
+import manifest from "./package.json" with { type: "json" };
+import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
+
+export interface ServerOptions {
+  config: Config;
+  role: ProcessRole;
+  log: Log;
+}
+
+export interface RunningServer {
+  ready: Ready;
+  hasStaff: boolean;
+  /** Ends what is under way, then the connections, and the embedded PostgreSQL last. */
+  stop(hurry?: AbortSignal): Promise<void>;
+}
+
+/** Starts everything that a server is, in the order in which it needs each other. */
+export async function startServer({ config, role, log }: ServerOptions): Promise<RunningServer> {
+  const { secretKey } = await readSecrets(config);
+  const storage = await openStorage({ config, clock: systemClock, log });
+  try {
+    await removeReadyFile(config.dataDir);
+    const running = await runPlatform({
+      config,
+      role,
+      log,
+      secretKey,
+      database: storage.database,
+      clock: systemClock,
+      random: secureRandomText,
+      randomFraction: secureRandomFraction,
+    });
+    const ready = describe(running, role);
+    await writeReadyFile(config.dataDir, ready);
+    return {
+      ready,
+      hasStaff: await hasStaff(storage.database),
+      stop: async (hurry) => {
+        await removeReadyFile(config.dataDir);
+        await running.stop(hurry).finally(storage.stop);
+      },
+    };
+  } catch (error) {
+    await storage.stop();
+    throw error;
+  }
+}
+
+function describe({ platform: { addresses }, listening }: RunningPlatform, role: ProcessRole): Ready {
+  return {
+    pid: process.pid,
+    started_at: new Date(systemClock.now()).toISOString(),
+    version: manifest.version,
+    role,
+    addresses: {
+      admin: addresses.adminOrigin,
+      partners: addresses.partnersOrigin,
+      shop: addresses.shopOrigin("{handle}"),
+      reference: `${addresses.partnersOrigin}/docs`,
+    },
+    listening,
+  };
+}
