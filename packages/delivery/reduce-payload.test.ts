@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { reducePayload } from "./index.ts";
+
+const reduced = (payload: unknown, topic: string): unknown =>
+  JSON.parse(reducePayload(JSON.stringify(payload), topic));
+
+test("a product without the scope is its id and times", () => {
+  const product = {
+    id: 7,
+    title: "Teh",
+    status: "active",
+    total_quantity: 3,
+    image_url: "https://…",
+    variants: [{ id: 1, price: "3.50" }],
+    collections: [],
+    published_at: null,
+    created_at: "2026-11-20T16:46:38.000+08:00",
+    updated_at: "2026-11-20T16:46:38.000+08:00",
+  };
+  const { id, status, published_at, created_at, updated_at } = product;
+  assert.deepEqual(reduced(product, "product/update"), { id, status, published_at, created_at, updated_at });
+});
+
+test("a wrapped record stays in its wrapper, with the ids beside it", () => {
+  const payload = {
+    fulfillment: {
+      id: 5,
+      order_id: 9,
+      status: "pending",
+      tracking_number: "MY1",
+      line_items: [{ id: 1 }],
+      updated_at: "2026-11-20T08:46:38.000Z",
+    },
+    order_id: 9,
+    message: "with love",
+  };
+  assert.deepEqual(reduced(payload, "fulfillment/create"), {
+    fulfillment: { id: 5, order_id: 9, status: "pending", updated_at: "2026-11-20T08:46:38.000Z" },
+    order_id: 9,
+  });
+});
+
+test("of a change of stock the ids and the time are left", () => {
+  const level = {
+    variant_id: 1,
+    location_id: 2,
+    inventory_quantity: 40,
+    adjustment: "SET",
+    inventory_level_updated_at: "2026-11-20T16:46:38.000+08:00",
+  };
+  const { variant_id, location_id, inventory_level_updated_at } = level;
+  assert.deepEqual(reduced(level, "inventory_level/inventory_quantity_update"), {
+    variant_id,
+    location_id,
+    inventory_level_updated_at,
+  });
+});
+
+test("a currency keeps its code, which is its id; no other record does", () => {
+  assert.deepEqual(reduced({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
+    currency: { code: "MYR" },
+  });
+  assert.deepEqual(reduced({ location: { id: 1, code: "KL" } }, "location/update"), { location: { id: 1 } });
+});
+
+test("a text or object under the name of an id, a status or a time does not pass", () => {
+  const payload = {
+    id: "secret",
+    customer_id: { email: "a@b.my" },
+    status: ["x"],
+    seen_at: "at Ali's house",
+  };
+  assert.deepEqual(reduced(payload, "product/update"), {});
+});
+
+test("a payload without its wrapper, or that is no object, becomes an empty record", () => {
+  assert.deepEqual(reduced({ order: null }, "order/create"), { order: {} });
+  assert.deepEqual(reduced(["x"], "order/create"), { order: {} });
+  assert.deepEqual(reduced("x", "product/update"), {});
+});
+
+test("the same payload is reduced to the same text every time", () => {
+  const text = '{"order":{"status":"open","id":3,"note":"x"},"order_id":3}';
+  assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
+});

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type DueDelivery, type LeasedLane, leasedLane } from "./leased-lane.ts";
+import { type Turn, TurnOrder } from "./turn-order.ts";
+
+const delivery = {} as DueDelivery;
+
+function lane(
+  id: number,
+  app_id: number,
+  origin: string,
+  waiting: number,
+  kind = "subscription",
+): LeasedLane {
+  const taken = { id, app_id, epoch: 1, installation_id: 1, store_id: 1, closed: false, wakes: 0 };
+  const made = leasedLane({ ...taken, kind: kind as LeasedLane["kind"] }, 0);
+  return Object.assign(made, { origin, ahead: Array(waiting).fill(delivery) });
+}
+
+/** Begins all that may begin. */
+function begin(order: TurnOrder): Turn[] {
+  const turns: Turn[] = [];
+  for (let turn = order.next(); turn; turn = order.next()) {
+    turn.lane.ahead.shift();
+    order.offer(turn.lane);
+    turns.push(turn);
+  }
+  return turns;
+}
+
+const widths = { endpoint: 2, app: 3, process: 5 };
+
+test("an endpoint has at most its width under way, over all its lanes", () => {
+  const order = new TurnOrder(widths);
+  order.offer(lane(1, 1, "a", 9));
+  order.offer(lane(2, 1, "a", 9));
+  const turns = begin(order);
+  assert.deepEqual(
+    turns.map(({ lane: { id } }) => id),
+    [1, 2],
+  );
+  turns[0]?.leave();
+  assert.deepEqual(
+    begin(order).map(({ lane: { id } }) => id),
+    [1],
+  );
+});
+
+test("an app has at most its width under way, over all its endpoints", () => {
+  const order = new TurnOrder(widths);
+  for (const [index, origin] of ["a", "b", "c"].entries()) order.offer(lane(index, 1, origin, 9));
+  const turns = begin(order);
+  assert.deepEqual(
+    turns.map(({ lane: { id } }) => id),
+    [0, 1, 2],
+  );
+  turns[1]?.leave();
+  assert.equal(begin(order).length, 1);
+});
+
+test("a process has at most its width under way, and apps take turns for it", () => {
+  const order = new TurnOrder({ endpoint: 100, app: 100, process: 5 });
+  order.offer(lane(1, 1, "a", 90));
+  order.offer(lane(2, 1, "b", 90));
+  order.offer(lane(3, 2, "a", 90));
+  order.offer(lane(4, 3, "a", 90));
+  const turns = begin(order);
+  assert.deepEqual(
+    turns.map(({ lane: { app_id } }) => app_id),
+    [1, 2, 3, 1, 2],
+  );
+  const next: (number | undefined)[] = [];
+  for (const turn of turns) {
+    turn.leave();
+    next.push(...begin(order).map(({ lane: { app_id } }) => app_id));
+  }
+  assert.deepEqual(next, [3, 1, 2, 3, 1]);
+});
+
+test("one app's backlog takes no more than its turns from another", () => {
+  const order = new TurnOrder({ endpoint: 100, app: 100, process: 1 });
+  const few = lane(2, 2, "a", 3);
+  order.offer(lane(1, 1, "a", 1_000));
+  order.offer(few);
+  for (let sent = 0; sent < 6; sent++) {
+    const turn = order.next();
+    turn?.lane.ahead.shift();
+    if (turn) order.offer(turn.lane);
+    turn?.leave();
+  }
+  assert.equal(few.ahead.length, 0);
+});
+
+test("the notice of an uninstall goes before all others and past every width", () => {
+  const order = new TurnOrder(widths);
+  order.offer(lane(1, 1, "a", 9));
+  order.offer(lane(2, 2, "a", 9));
+  order.offer(lane(3, 3, "a", 9));
+  begin(order);
+  order.offer(lane(4, 1, "a", 1, "uninstall"));
+  assert.deepEqual(
+    begin(order).map(({ lane: { id } }) => id),
+    [4],
+  );
+});
+
+test("a lane that is withdrawn, or has nothing left, has no turn", () => {
+  const order = new TurnOrder(widths);
+  const gone = lane(1, 1, "a", 9);
+  order.offer(gone);
+  order.withdraw(gone);
+  order.offer(lane(2, 1, "a", 0));
+  assert.equal(order.next(), undefined);
+});
+
+test("a lane whose address changes waits in the line of its new endpoint, and its old requests count for the old one", () => {
+  const order = new TurnOrder(widths);
+  const moved = lane(1, 1, "a", 9);
+  order.offer(moved);
+  const [first, second] = begin(order);
+  moved.origin = "b";
+  order.offer(moved);
+  assert.equal(begin(order).length, 1, "the app's third");
+  first?.leave();
+  assert.equal(begin(order).length, 1, "b's second");
+  second?.leave();
+  assert.equal(begin(order).length, 0, "b is full");
+});
+
+test("leaving twice counts once", () => {
+  const order = new TurnOrder({ endpoint: 1, app: 1, process: 1 });
+  order.offer(lane(1, 1, "a", 9));
+  const [turn] = begin(order);
+  turn?.leave();
+  begin(order);
+  turn?.leave();
+  assert.equal(order.underWay, 1);
+  assert.equal(order.next(), undefined);
+});
