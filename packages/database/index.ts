@@ -34,4 +34,4 @@ export {
   dropTemplate,
   type TemplateDatabase,
 } from "./template-database.ts";
-export { temporaryDirectory } from "./temporary-directory.ts";
+export { temporaryDirectory, temporaryRoot } from "./temporary-directory.ts";

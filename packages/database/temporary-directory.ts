@@ -6,11 +6,10 @@ const inMemory = "/dev/shm";
 const enough = 2 * 1024 ** 3;
 
 /**
- * Makes a folder for a database that does not outlive a test: in memory when there is room, where a copy of a
- * database takes 15 ms, else among the system's temporary files, where a busy disk makes that 20 to 400 ms.
- * @param prefix how its name begins
+ * Where to put a database that does not outlive a test: in memory when there is room, where a copy of a database takes
+ * 15 ms, else among the system's temporary files, where a busy disk makes that 20 to 400 ms.
  */
-export async function temporaryDirectory(prefix: string): Promise<string> {
+export async function temporaryRoot(): Promise<string> {
   const roomy = await statfs(inMemory).then(
     ({ bavail, bsize }) => bavail * bsize >= enough,
     () => false,
@@ -19,5 +18,13 @@ export async function temporaryDirectory(prefix: string): Promise<string> {
     () => true,
     () => false,
   );
-  return mkdtemp(join(roomy && writable ? inMemory : tmpdir(), prefix));
+  return roomy && writable ? inMemory : tmpdir();
+}
+
+/**
+ * Makes a folder for a database that does not outlive a test.
+ * @param prefix how its name begins
+ */
+export async function temporaryDirectory(prefix: string): Promise<string> {
+  return mkdtemp(join(await temporaryRoot(), prefix));
 }

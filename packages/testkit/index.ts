@@ -3,6 +3,7 @@ export { type Chromium, startChromium } from "./chromium.ts";
 export { type CollectedLog, collectedLog, type LogLine } from "./collected-log.ts";
 export { eventually } from "./eventually.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
+export { freePort } from "./free-port.ts";
 export {
   type Answer,
   type ConnectedClient,
