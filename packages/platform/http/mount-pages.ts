@@ -106,9 +106,10 @@ async function answerOf(
 
 /** A refusal as a page a person can read, with what to do next. */
 function errorPage(refusal: Refusal, requestId: string, nonce: string): PageAnswer {
-  const body = html`<h1>That did not work</h1><p>${refusal.message}</p>
-    <p><a href="/">Start again from the first page</a></p><p class="soft">Request ${requestId}</p>`;
-  return { status: refusal.status, html: page({ title: "That did not work", nonce, body }) };
+  const title = refusal.status === 404 ? "There is nothing here" : "That did not work";
+  const body = html`<h1>${title}</h1><p>${refusal.message}</p>
+    <p><a class="button quiet" href="/">Go to the first page</a></p><p class="soft">Request ${requestId}</p>`;
+  return { status: refusal.status, html: page({ title, nonce, body }) };
 }
 
 /** A host whose addresses people type: what is not there is said on a page. */

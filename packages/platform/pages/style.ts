@@ -12,8 +12,10 @@ export const style = `
 html{font:100%/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--ground);color:var(--ink)}
 body>header,body>main,body>footer{width:100%;max-width:38rem;margin-inline:auto;padding-inline:1.25rem}
-body>header{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between;padding-block:1.25rem}
-body>header form{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;margin:0}
+body>header{display:flex;gap:1rem;align-items:center;justify-content:space-between;padding-block:1.25rem}
+body>header form{display:flex;gap:.75rem;align-items:center;margin:0;min-width:0}
+body>header form .soft{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+body>header button{flex:none;padding:.5rem 1rem}
 body>main{flex:1;padding-block:.5rem 2.5rem}
 body>footer{padding-block:1rem 1.5rem;color:var(--soft);font-size:.875rem}
 h1{font-size:1.75rem;line-height:1.2;letter-spacing:-.015em;margin:0 0 1rem;text-wrap:balance}
@@ -25,6 +27,7 @@ code{font:.9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .brand{font-weight:700;font-size:1.25rem;letter-spacing:-.02em;color:var(--ink);text-decoration:none}
 .soft{color:var(--soft)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.25rem}
+.card>:first-child{margin-top:0}
 .card>:last-child{margin-bottom:0}
 .plain{list-style:none}
 .plain:not(.card){padding:0}.plain.card{padding-block:.5rem}
@@ -58,10 +61,14 @@ table{width:100%;border-collapse:collapse;margin:0 0 1.25rem;font-size:.9375rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line)}
 th{font-weight:600}
 thead th{border-top:0;color:var(--soft);font-weight:600}
+td code{white-space:nowrap}
 .scroll{overflow-x:auto}
-pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.875rem 1rem;overflow-x:auto;margin:0 0 1.25rem}
+pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.875rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 1.25rem}
+summary{cursor:pointer;font-weight:600;padding:.625rem 0}
 .badge{display:inline-block;font-size:.8125rem;font-weight:600;border:1px solid var(--edge);border-radius:1rem;padding:.05rem .6rem;color:var(--soft)}
 .method{font:600 .875rem/1.4 ui-monospace,SFMono-Regular,Menlo,monospace}
+@media (max-width:40rem){thead{position:absolute;left:-999rem}table,tbody,tr,td{display:block}tr{border-top:1px solid var(--line);padding:.625rem 0}
+td{border:0;padding:.0625rem 0}td:empty{display:none}td code{white-space:normal}}
 @media (max-width:30rem){.card{padding:1.125rem}.actions>*,.actions button{width:100%}h1{font-size:1.5rem}}
 @media (forced-colors:active){button,.button,.note,.warning,.errors{border:1px solid}}
 `.replaceAll("\n", "");

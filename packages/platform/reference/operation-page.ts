@@ -1,6 +1,7 @@
 import { errors, type Operation, type Parameter, refusalsOf, surfaces } from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
 import { schemaTable } from "./schema-table.ts";
+import { prose, table } from "./table.ts";
 
 function takes(parameter: Parameter): string {
   switch (parameter.kind) {
@@ -26,21 +27,21 @@ function takes(parameter: Parameter): string {
 function queryTable(operation: Operation): Html | null {
   const parameters = Object.entries(operation.query);
   if (parameters.length === 0) return null;
-  return html`<h2>Query</h2><div class="scroll"><table>
-<thead><tr><th scope="col">Parameter</th><th scope="col">Takes</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${parameters.map(
-    ([name, parameter]) =>
-      html`<tr><td><code>${name}</code></td><td>${takes(parameter)}</td><td>${parameter.description ?? ""}</td></tr>`,
-  )}</tbody></table></div>`;
+  const rows = parameters.map(([name, parameter]) => [
+    html`<code>${name}</code>`,
+    takes(parameter),
+    prose(parameter.description ?? ""),
+  ]);
+  return html`<h2>Query</h2>${table("Parameters of the query", ["Parameter", "Takes", "Meaning"], rows)}`;
 }
 
 function errorTable(operation: Operation): Html {
-  return html`<h2>Errors</h2><div class="scroll"><table>
-<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead>
-<tbody>${refusalsOf(operation).map(
-    (code) =>
-      html`<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${errors[code].message}</td></tr>`,
-  )}</tbody></table></div>`;
+  const rows = refusalsOf(operation).map((code) => [
+    errors[code].status,
+    html`<code>${code}</code>`,
+    errors[code].message,
+  ]);
+  return html`<h2>Errors</h2>${table("Errors", ["Status", "Code", "Message"], rows)}`;
 }
 
 /** The full path of an operation below its host. */
@@ -57,7 +58,7 @@ export function operationBody(operation: Operation): Html {
   return html`<p><a href="/docs">API reference</a></p>
 <h1>${operation.summary} <span class="badge">${operation.badge}</span></h1>
 <pre><span class="method">${operation.method}</span> ${pathOf(operation)}</pre>
-${operation.description ? html`<p>${operation.description}</p>` : null}
+${operation.description ? html`<p>${prose(operation.description)}</p>` : null}
 <p>Name: <code>${operation.id}</code>. Scope: ${scopes === "" ? "none" : html`<code>${scopes}</code>`}.
 ${operation.topics ? html` Topics: ${operation.topics.join(", ")}.` : null}
 ${operation.clauses.length > 0 ? html` Clauses: ${operation.clauses.join(", ")}.` : null}</p>

@@ -1,21 +1,20 @@
 import { errors, type Operation, operationsOf, type PublicVersion, scopes, topics } from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
 import { pathOf } from "./operation-page.ts";
+import { prose, table } from "./table.ts";
 
 function operationList(version: PublicVersion): Html {
-  return html`<div class="scroll"><table>
-<thead><tr><th scope="col">Operation</th><th scope="col">Address</th><th scope="col">Origin</th></tr></thead>
-<tbody>${operationsOf(version).map(
-    (
-      operation: Operation,
-    ) => html`<tr><td><a href="/docs/operations/${operation.id}">${operation.summary}</a></td>
-<td><span class="method">${operation.method}</span> <code>${pathOf(operation)}</code></td><td>${operation.badge}</td></tr>`,
-  )}</tbody></table></div>`;
+  const rows = operationsOf(version).map((operation: Operation) => [
+    html`<a href="/docs/operations/${operation.id}">${operation.summary}</a>`,
+    html`<span class="method">${operation.method}</span> <code>${pathOf(operation)}</code>`,
+    operation.badge,
+  ]);
+  return table(`Operations of version ${version}`, ["Operation", "Address", "Origin"], rows);
 }
 
-function rows(entries: readonly (readonly [string, string])[], head: readonly [string, string]): Html {
-  return html`<div class="scroll"><table><thead><tr><th scope="col">${head[0]}</th><th scope="col">${head[1]}</th></tr></thead>
-<tbody>${entries.map(([name, text]) => html`<tr><td><code>${name}</code></td><td>${text}</td></tr>`)}</tbody></table></div>`;
+function named(entries: readonly (readonly [string, string])[], heads: readonly [string, string]): Html {
+  const rows = entries.map(([name, text]) => [html`<code>${name}</code>`, prose(text)]);
+  return table(`${heads[0]}s`, heads, rows);
 }
 
 /** The first page of the reference: how to call, then every operation, scope, topic and error. */
@@ -32,14 +31,14 @@ export function overviewBody(shopOrigin: string): Html {
 page, limit, ids and fields; a page past the last answers the last.</p>
 <h2>Version 3.0</h2>${operationList("3.0")}
 <h2>Version 4.0</h2>${operationList("4.0")}
-<h2>Scopes</h2>${rows(Object.entries(scopes), ["Scope", "Allows"])}
-<h2>Topics</h2>${rows(
+<h2>Scopes</h2>${named(Object.entries(scopes), ["Scope", "Allows"])}
+<h2>Topics</h2>${named(
     Object.entries(topics).map(([name, topic]) => [name, topic.sent] as const),
     ["Topic", "Sent when"],
   )}
 <h2>Errors</h2>
 <pre>{"error": {"code", "message", "request_id", "fields"?: [{"path", "message"}], "required_scope"?}}</pre>
-${rows(
+${named(
   Object.entries(errors).map(([code, error]) => [`${error.status} ${code}`, error.message] as const),
   ["Error", "Message"],
 )}`;

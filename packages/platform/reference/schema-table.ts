@@ -1,4 +1,5 @@
 import { type Html, html } from "../routing/html.ts";
+import { prose, table } from "./table.ts";
 
 /** A JSON schema as far as the reference reads it. */
 interface ReadSchema {
@@ -67,11 +68,17 @@ function rowsOf(schema: ReadSchema, prefix: string, depth: number): Row[] {
 export function schemaTable(schema: object, caption: string): Html {
   const rows = rowsOf(schema as ReadSchema, "", 0);
   if (rows.length === 0) return html`<p>An empty object.</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${rows.map(
-    ({ path, schema: field, required }) => html`<tr><td><code>${path}</code></td>
-<td>${nameOf(field)}${required ? null : html` <span class="soft">optional</span>`}</td>
-<td>${[field.description, limitsOf(field)].filter((part) => part !== undefined && part !== "").join(" ")}</td></tr>`,
-  )}</tbody></table></div>`;
+  const cells = rows.map(({ path, schema: field, required }) => [
+    html`<code>${path}</code>`,
+    html`${nameOf(field)}${required ? null : html` <span class="soft">optional</span>`}`,
+    meaningOf(field),
+  ]);
+  return table(caption, ["Field", "Type", "Meaning"], cells);
+}
+
+function meaningOf(field: ReadSchema): Html {
+  const limits = limitsOf(field);
+  const sentence =
+    limits === "" ? null : html` <span class="soft">${limits[0]?.toUpperCase()}${limits.slice(1)}.</span>`;
+  return html`${prose(field.description ?? "")}${sentence}`;
 }

@@ -11,6 +11,7 @@ import { installedPages } from "./installed-pages.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
 import { requireManager } from "./merchant-rights.ts";
 import { openApp, startInstall } from "./open-app.ts";
+import { shopPages } from "./shop-page.ts";
 import { uninstallApp } from "./uninstall-app.ts";
 
 /** What every member may do: see the shop's apps and open them. */
@@ -73,5 +74,5 @@ export function installsRoutes(wiring: InstallsWiring): Route[] {
 
 /** The pages of an installation, from the install link to the app. */
 export function installsPages(wiring: InstallsWiring): PageRoute[] {
-  return [...installPages(wiring), ...authorizePages(wiring), ...installedPages(wiring)];
+  return [...shopPages(), ...installPages(wiring), ...authorizePages(wiring), ...installedPages(wiring)];
 }

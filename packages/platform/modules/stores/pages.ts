@@ -25,8 +25,11 @@ async function landing(
   const { stores } = await listOwnStores(database, question, addresses);
   const asksForShop = stores.length === 0 || errors.length > 0;
   const heading = asksForShop ? "Create your shop" : "Your shops";
-  const body = html`<h1>${heading}</h1>
-${asksForShop ? shopForm({ form: call.form, csrf_token: signed_in.csrf_token, domain: addresses.domain }, errors) : shopList(stores)}`;
+  const parts = { form: call.form, csrf_token: signed_in.csrf_token, domain: addresses.domain };
+  const body = asksForShop
+    ? html`<h1>${heading}</h1>${shopForm(parts, errors)}`
+    : html`<h1>${heading}</h1>${shopList(stores)}
+<details><summary>Create another shop</summary>${shopForm(parts, [])}</details>`;
   const title = errors.length > 0 ? `Error: ${heading}` : heading;
   return {
     status: errors.length > 0 ? 422 : 200,
