@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { registerApp } from "../apps.ts";
+import { install } from "../installing.ts";
+import { newMerchant, newPartner, type Person, stockedMerchant } from "../people.ts";
+import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
+import type { ShopApi } from "../shop-api.ts";
+import {
+  adjustStock,
+  type Level,
+  type Location,
+  levelsOf,
+  locationsOf,
+  type Product,
+  quantityAt,
+  setStock,
+  shelfOf,
+  type Variant,
+  variantOf,
+} from "../stock.ts";
+import { openWorld, type World } from "../world.ts";
+
+let world: World;
+let partner: Person;
+let api: ShopApi;
+let variants: Variant[];
+let primary: number;
+let second: number;
+
+before(async () => {
+  world = await openWorld();
+  partner = await newPartner(world);
+  const app = await registerApp(world, partner);
+  const scopes = ["read_products", "write_products"];
+  api = (await install(world, await stockedMerchant(world), { app, scopes })).api;
+  variants = (await shelfOf(api, "inventory")).flatMap((product: Product) => product.variants);
+  const { primary: first, others } = await locationsOf(api);
+  primary = first.id;
+  second = others[0]?.id ?? assert.fail("the shop has one location only");
+});
+after(() => world.close());
+
+/** A variant that no other test of this file uses. */
+function takeVariant(): Variant {
+  return variants.shift() ?? assert.fail("too few variants on the shelf");
+}
+
+async function listed(query: string): Promise<Level[]> {
+  const answer = await api.get(`/4.0/inventory_levels.json?limit=250&${query}`);
+  return assertDone<{ inventory_levels: Level[] }>(answer).inventory_levels;
+}
+
+test("INV-1: there is one level a variant and stocked location, with the four quantities", async () => {
+  const { id } = takeVariant();
+  await setStock(api, id, { location_id: primary, quantity: 4 });
+  await setStock(api, id, { location_id: second, quantity: 6 });
+  const levels = await levelsOf(api, id);
+  const places = levels.map(({ location_id }) => location_id);
+  assert.equal(new Set(places).size, places.length, "two levels at one place");
+  assert.ok(places.includes(primary) && places.includes(second));
+  for (const level of levels) {
+    assert.equal(level.variant_id, id);
+    for (const name of [
+      "inventory_quantity",
+      "committed_inventory_quantity",
+      "incoming_inventory_quantity",
+      "reserved_inventory_quantity",
+    ] as const)
+      assert.ok(Number.isInteger(level[name]), name);
+  }
+});
+
+test("INV-2: a variant's inventory_quantity is the sum over its levels, whichever of them changes", async () => {
+  const variant = takeVariant();
+  const check = async (): Promise<void> => {
+    const sum = (await levelsOf(api, variant.id)).reduce(
+      (total, level) => total + level.inventory_quantity,
+      0,
+    );
+    assert.equal((await variantOf(api, variant)).inventory_quantity, sum);
+    const { product } = assertDone<{ product: Product }>(
+      await api.get(`/3.0/products/${variant.product_id}.json`),
+    );
+    assert.equal(product.variants.find(({ id }) => id === variant.id)?.inventory_quantity, sum);
+    assert.equal(
+      product.total_quantity,
+      product.variants.reduce((total, each) => total + each.inventory_quantity, 0),
+    );
+  };
+  await check();
+  await setStock(api, variant.id, { location_id: primary, quantity: 11 });
+  await setStock(api, variant.id, { location_id: second, quantity: 7 });
+  await check();
+  await adjustStock(api, variant.id, { location_id: second, change: -3 });
+  await adjustStock(api, variant.id, { location_id: primary, change: 5 });
+  await check();
+});
+
+test("INV-6: levels are asked for by variant_ids, location_ids or both", async () => {
+  const [a, b] = [takeVariant(), takeVariant()];
+  for (const { id } of [a, b]) {
+    await setStock(api, id, { location_id: primary, quantity: 2 });
+    await setStock(api, id, { location_id: second, quantity: 3 });
+  }
+  const pairs = (levels: Level[]): string[] =>
+    levels.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`).sort();
+  const ofBoth = await listed(`variant_ids=${a.id},${b.id}`);
+  assert.deepEqual(new Set(ofBoth.map(({ variant_id }) => variant_id)), new Set([a.id, b.id]));
+  const atSecond = await listed(`location_ids=${second}`);
+  assert.ok(atSecond.length >= 2 && atSecond.every(({ location_id }) => location_id === second));
+  assert.deepEqual(
+    pairs(await listed(`variant_ids=${a.id},${b.id}&location_ids=${second}`)),
+    [`${a.id} ${second}`, `${b.id} ${second}`].sort(),
+  );
+});
+
+test("INV-6: with neither of them the list and the count are refused by name", async () => {
+  for (const path of ["inventory_levels.json", "inventory_levels/count.json"])
+    for (const query of ["", "?limit=5", "?variant_ids=", "?ids=1", "?variant_ids=&location_ids="]) {
+      const answer = await api.get(`/4.0/${path}${query}`);
+      const { fields = [] } = assertRefused(answer, 422, "invalid");
+      const paths = new Set(fields.map(({ path }) => path));
+      assert.deepEqual(paths, new Set(["variant_ids", "location_ids"]), `${path}${query}`);
+    }
+  for (const wrong of ["abc", "1;2", "-1", "1.5"])
+    assertNamesFields(await api.get(`/4.0/inventory_levels.json?variant_ids=${wrong}`), "variant_ids");
+});
+
+test("INV-7: set makes the quantity exactly what is sent", async () => {
+  const { id } = takeVariant();
+  for (const quantity of [9, 2, 2, 0, 31]) {
+    const level = await setStock(api, id, { location_id: primary, quantity });
+    assert.deepEqual(
+      [level.variant_id, level.location_id, level.inventory_quantity],
+      [id, primary, quantity],
+    );
+    assert.equal(await quantityAt(api, id, primary), quantity);
+  }
+});
+
+test("INV-7: expected_quantity makes set a compare-and-set that shows the present level when it fails", async () => {
+  const { id } = takeVariant();
+  await setStock(api, id, { location_id: primary, quantity: 5 });
+  const set = (expected_quantity: number, quantity: number) =>
+    api.put("/4.0/inventory_levels/set.json", {
+      variant_id: id,
+      location_id: primary,
+      quantity,
+      expected_quantity,
+    });
+  const stale = await set(4, 8);
+  assertRefused(stale, 409, "conflict");
+  const { current } = stale.json<{ error: { current: Level } }>().error;
+  assert.equal(current.inventory_quantity, 5);
+  assertDone(await set(5, 8));
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => set(8, 100 + at)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  assert.ok((await quantityAt(api, id, primary)) >= 100);
+});
+
+test("INV-8: adjust adds what is sent, up or down", async () => {
+  const { id } = takeVariant();
+  await setStock(api, id, { location_id: primary, quantity: 10 });
+  assert.equal((await adjustStock(api, id, { location_id: primary, change: 5 })).inventory_quantity, 15);
+  assert.equal((await adjustStock(api, id, { location_id: primary, change: -12 })).inventory_quantity, 3);
+  assert.equal(await quantityAt(api, id, primary), 3);
+});
+
+test("INV-8: an adjustment of 0 is rejected by name", async () => {
+  const { id } = takeVariant();
+  await setStock(api, id, { location_id: primary, quantity: 10 });
+  const adjust = (adjustment_quantity: unknown) =>
+    api.put("/4.0/inventory_levels/adjust.json", {
+      variant_id: id,
+      location_id: primary,
+      adjustment_quantity,
+    });
+  for (const wrong of [0, -0, "5", 1.5, null, 1e12])
+    assertNamesFields(await adjust(wrong), "adjustment_quantity");
+  assert.equal(await quantityAt(api, id, primary), 10);
+});
+
+test("INV-8: under concurrency no adjustment is lost", async () => {
+  const variant = takeVariant();
+  await setStock(api, variant.id, { location_id: primary, quantity: 100 });
+  await setStock(api, variant.id, { location_id: second, quantity: 100 });
+  const changes = Array.from({ length: 48 }, (_, at) => ({
+    location_id: at % 2 === 0 ? primary : second,
+    change: at % 3 === 0 ? -2 : at + 1,
+  }));
+  await Promise.all(changes.map((change) => adjustStock(api, variant.id, change)));
+  for (const place of [primary, second]) {
+    const sum = changes
+      .filter(({ location_id }) => location_id === place)
+      .reduce((total, { change }) => total + change, 100);
+    assert.equal(await quantityAt(api, variant.id, place), sum);
+  }
+  const total = changes.reduce((sum, { change }) => sum + change, 0);
+  const others = (await levelsOf(api, variant.id)).filter(
+    ({ location_id }) => location_id !== primary && location_id !== second,
+  );
+  const elsewhere = others.reduce((sum, level) => sum + level.inventory_quantity, 0);
+  assert.equal((await variantOf(api, variant)).inventory_quantity, 200 + total + elsewhere);
+});
+
+test("INV-8: stock that may not be sold below 0 is never taken there, however many try", async () => {
+  const variant = variants.find(({ inventory_policy }) => inventory_policy === "deny") ?? assert.fail();
+  variants = variants.filter((each) => each !== variant);
+  await setStock(api, variant.id, { location_id: primary, quantity: 6 });
+  const body = { variant_id: variant.id, location_id: primary, adjustment_quantity: -1 };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => api.put("/4.0/inventory_levels/adjust.json", body)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 6);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    assertNamesFields(answer, "adjustment_quantity");
+  assert.equal(await quantityAt(api, variant.id, primary), 0);
+});
+
+test("INV-9: locations are listed, exactly one of them primary", async () => {
+  const answer = await api.get("/3.0/locations.json");
+  const { locations } = assertDone<{ locations: Location[] }>(answer);
+  assert.equal(locations.filter(({ is_primary }) => is_primary === true).length, 1);
+  for (const each of locations) {
+    assert.equal(each.location_id, each.id);
+    assert.equal(typeof each.is_primary, "boolean");
+    const alone = assertDone<{ location: Location }>(await api.get(`/3.0/locations/${each.id}.json`));
+    assert.deepEqual(alone.location, each);
+  }
+});
+
+test("INV-9: a new shop has its primary location from the start", async () => {
+  const app = await registerApp(world, partner);
+  const fresh = await install(world, await newMerchant(world), { app, scopes: ["read_shipping"] });
+  const { locations } = assertDone<{ locations: Location[] }>(await fresh.api.get("/3.0/locations.json"));
+  assert.deepEqual(
+    locations.map(({ is_primary }) => is_primary),
+    [true],
+  );
+});

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually, type ReceivedRequest, type ReceiverAnswer } from "@souk/testkit";
+import { registerApp } from "../apps.ts";
+import { type Installed, install } from "../installing.ts";
+import { type Merchant, newPartner, type Person, stockedMerchant } from "../people.ts";
+import { isSignedBody } from "../signatures.ts";
+import { adjustStock, locationsOf, type Product, shelfOf } from "../stock.ts";
+import { subscribe } from "../webhooks.ts";
+import { openWorld, type World } from "../world.ts";
+
+const inventory = "inventory_level/inventory_quantity_update";
+
+let world: World;
+let partner: Person;
+let merchant: Merchant;
+let shopkeeper: Installed;
+let product: Product;
+let primary: number;
+
+before(async () => {
+  world = await openWorld();
+  partner = await newPartner(world);
+  merchant = await stockedMerchant(world);
+  shopkeeper = await installedApp();
+  [product] = (await shelfOf(shopkeeper.api, "retries")) as [Product];
+  primary = (await locationsOf(shopkeeper.api)).primary.id;
+});
+after(() => world.close());
+
+async function installedApp(): Promise<Installed> {
+  const app = await registerApp(world, partner);
+  return install(world, merchant, { app, scopes: ["read_products", "write_products"] });
+}
+
+/** The first webhook from now on is answered this way, all others with 200. */
+function answerFirst({ app }: Installed, answer: ReceiverAnswer): void {
+  let answered = 0;
+  app.receiver.answer(() => (answered++ === 0 ? answer : { status: 200 }));
+}
+
+/** Changes the stock of the file's own variant; answers the quantity by which its webhook is known. */
+async function changeStock(): Promise<number> {
+  const { id } = product.variants[0] ?? assert.fail();
+  const level = await adjustStock(shopkeeper.api, id, { location_id: primary, change: 1 });
+  return level.inventory_quantity;
+}
+
+function attemptsAt({ app }: Installed, quantity: number): ReceivedRequest[] {
+  const { id } = product.variants[0] ?? assert.fail();
+  return app.receiver.requests.filter(({ method, body }) => {
+    if (method !== "POST") return false;
+    const told = JSON.parse(body.toString()) as { variant_id: number; inventory_quantity: number };
+    return told.variant_id === id && told.inventory_quantity === quantity;
+  });
+}
+
+/** Lets time pass in steps until so many attempts of a delivery have come. */
+async function attempts(installed: Installed, quantity: number, count: number): Promise<ReceivedRequest[]> {
+  for (let step = 0; step < 120; step++) {
+    const came = attemptsAt(installed, quantity);
+    if (came.length >= count) return came;
+    await world.passTime(250);
+    await eventually(() => attemptsAt(installed, quantity).length >= count, { within: 30 }).catch(
+      () => false,
+    );
+  }
+  return assert.fail(
+    `only ${attemptsAt(installed, quantity).length} attempts of ${count} came within 30 s to ${installed.app.handle}`,
+  );
+}
+
+const failures: [name: string, answer: ReceiverAnswer][] = [
+  ["201", { status: 201 }],
+  ["202", { status: 202 }],
+  ["204", { status: 204 }],
+  ["301", { status: 301, headers: { location: "/moved" } }],
+  ["307", { status: 307, headers: { location: "/moved" } }],
+  ["400", { status: 400 }],
+  ["410", { status: 410 }],
+  ["500", { status: 500 }],
+  ["a broken connection", "reset"],
+];
+
+test("WHK-7: only 200 is success; any other answer is a failure and is tried again, the same to the byte", async () => {
+  const failing = await Promise.all(
+    failures.map(async ([name, answer]) => {
+      const installed = await installedApp();
+      await subscribe(installed, inventory);
+      answerFirst(installed, answer);
+      return { name, installed };
+    }),
+  );
+  const quantity = await changeStock();
+  for (const { name, installed } of failing) {
+    const [first, second] = (await attempts(installed, quantity, 2)) as [ReceivedRequest, ReceivedRequest];
+    assert.deepEqual(first.body, second.body, name);
+    assert.equal(first.headers["service-webhook-id"], second.headers["service-webhook-id"], name);
+    assert.ok(
+      isSignedBody(second.body, second.headers["service-hmac-sha256"], installed.app.client_secret),
+      name,
+    );
+    assert.ok(
+      installed.app.receiver.requests.every(({ path }) => path !== "/moved"),
+      `${name}: the redirect was followed`,
+    );
+  }
+  // The second answer was 200: nothing more comes, though a third would be due.
+  await world.passTime(world.ownsTime ? 3_600_000 : 3_000);
+  await toldOnce(failing.map(({ installed }) => installed));
+  for (const { name, installed } of failing) assert.equal(attemptsAt(installed, quantity).length, 2, name);
+});
+
+/** Waits until all of them were told of one more change. */
+async function toldOnce(all: readonly Installed[]): Promise<void> {
+  const quantity = await changeStock();
+  for (const installed of all) await attempts(installed, quantity, 1);
+}
+
+test("WHK-7: 200 is success however the receiver says it, and is not tried again", async () => {
+  const installed = await installedApp();
+  await subscribe(installed, inventory);
+  const body = "x".repeat(100_000);
+  installed.app.receiver.answer({ status: 200, body, headers: { "content-type": "text/html" } });
+  const quantity = await changeStock();
+  await attempts(installed, quantity, 1);
+  await world.passTime(world.ownsTime ? 60_000 : 8_000);
+  await toldOnce([installed]);
+  assert.equal(attemptsAt(installed, quantity).length, 1);
+});
+
+test("WHK-7: an answer that does not come within about ten seconds is a failure", async () => {
+  const installed = await installedApp();
+  await subscribe(installed, inventory);
+  answerFirst(installed, "hang");
+  const quantity = await changeStock();
+  const [first] = (await attempts(installed, quantity, 1)) as [ReceivedRequest];
+  // The ten seconds of an exchange are real ones on every platform, whoever owns its clock.
+  await sleep(9_000);
+  assert.equal(attemptsAt(installed, quantity).length, 1, "tried again before ten seconds were over");
+  const again = await eventually(
+    async () => {
+      await world.passTime(500);
+      return attemptsAt(installed, quantity)[1];
+    },
+    { within: 25_000, every: 100 },
+  );
+  assert.ok(again.at - first.at < 25_000);
+});
+
+test("WHK-7: an answer in the ninth second is in time", async () => {
+  const installed = await installedApp();
+  await subscribe(installed, inventory);
+  installed.app.receiver.answer({ status: 200, delay: 8_500 });
+  const quantity = await changeStock();
+  await attempts(installed, quantity, 1);
+  await sleep(9_500);
+  await world.passTime(10_000);
+  installed.app.receiver.answer({ status: 200 });
+  await toldOnce([installed]);
+  assert.equal(attemptsAt(installed, quantity).length, 1);
+});

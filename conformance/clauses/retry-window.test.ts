@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "@souk/testkit";
+import { registerApp } from "../apps.ts";
+import { type Installed, install } from "../installing.ts";
+import { newPartner, stockedMerchant } from "../people.ts";
+import { adjustStock, locationsOf, type Product, shelfOf } from "../stock.ts";
+import { subscribe } from "../webhooks.ts";
+import { openWorld, type World } from "../world.ts";
+
+let world: World;
+let installed: Installed;
+
+before(async () => {
+  world = await openWorld();
+  const app = await registerApp(world, await newPartner(world));
+  const scopes = ["read_products", "write_products"];
+  installed = await install(world, await stockedMerchant(world), { app, scopes });
+});
+after(() => world.close());
+
+const hour = 3_600_000;
+
+test("WHK-7: a webhook that fails is tried again several times, the later the longer, for at most two days", async () => {
+  const { api, app } = installed;
+  const [product] = (await shelfOf(api, "retry window")) as [Product];
+  const topic = "inventory_level/inventory_quantity_update";
+  const times: number[] = [];
+  const ids = new Set<string>();
+  app.receiver.answer(({ headers }) => {
+    times.push(world.now());
+    ids.add(headers["service-webhook-id"] ?? "");
+    return { status: 500 };
+  });
+  await subscribe(installed, topic);
+  const location_id = (await locationsOf(api)).primary.id;
+  await adjustStock(api, product.variants[0]?.id ?? assert.fail(), { location_id, change: 1 });
+  await eventually(() => times.length >= 1, { within: 10_000 });
+  if (!world.ownsTime) {
+    await eventually(() => times.length >= 3, { within: 60_000 });
+    const [first, second, third] = times as [number, number, number];
+    assert.ok(third - second > second - first, `attempts at ${times.join(", ")}`);
+    return;
+  }
+  for (let at = 0; at < 52 * hour; at += hour / 6) {
+    await world.passTime(hour / 6);
+    await sleep(20);
+  }
+  assert.equal(ids.size, 1, "it was another delivery");
+  assert.ok(times.length >= 8, `only ${times.length} attempts`);
+  const first = times[0] ?? 0;
+  assert.ok((times.at(-1) ?? 0) - first <= 48 * hour, "an attempt after two days");
+  assert.ok((times.at(-1) ?? 0) - first >= 40 * hour, "given up long before two days");
+});

@@ -1,0 +1,73 @@
+// npm run conformance [-- --base-url http://souk.localhost:4000] [--shop demo --merchant … --password …]
+// Runs the tests of clauses/ and prints one line a clause of clauses.md. Without a base URL every test file boots a
+// platform of its own, whose clock it can turn; with one the platform is only ever reached over HTTP.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "node:test";
+import { spec, type TestEvent } from "node:test/reporters";
+import { type Clause, type Ended, judgeClauses, readClauses, readCovered } from "./clause-results.ts";
+import { readRunOptions } from "./run-options.ts";
+
+const here = import.meta.dirname;
+// It waits for five minutes of somebody else's clock, so it starts first and the others run meanwhile.
+const slowest = "code-age.test.ts";
+const longestMs = 600_000;
+
+function testFiles(): string[] {
+  const files = globSync("*.test.ts", { cwd: join(here, "clauses") }).sort();
+  const ordered = [slowest, ...files.filter((file) => file !== slowest)];
+  return ordered.map((file) => join(here, "clauses", file));
+}
+
+interface Outcome {
+  tests: Ended[];
+  failures: TestEvent[];
+}
+
+async function runTests(args: string[], concurrency: number): Promise<Outcome> {
+  const outcome: Outcome = { tests: [], failures: [] };
+  const events = run({ files: testFiles(), argv: args, concurrency, timeout: longestMs });
+  for await (const event of events) {
+    // Progress goes to the other stream: the lines of the clauses stay by themselves.
+    if (event.type === "test:stdout" || event.type === "test:stderr")
+      process.stderr.write(event.data.message);
+    if (event.type !== "test:pass" && event.type !== "test:fail") continue;
+    if (event.data.nesting === 0)
+      outcome.tests.push({ name: event.data.name, passed: event.type === "test:pass" });
+    if (event.type === "test:fail") outcome.failures.push(event);
+  }
+  return outcome;
+}
+
+async function tellFailures(failures: TestEvent[]): Promise<string> {
+  const reporter = new spec();
+  for (const failure of failures) reporter.write(failure);
+  reporter.end();
+  let text = "";
+  for await (const part of reporter) text += String(part);
+  return text.slice(text.indexOf("✖ failing tests:"));
+}
+
+function printVerdicts(clauses: Clause[], tests: Ended[]): boolean {
+  const verdicts = judgeClauses(clauses, tests);
+  for (const { id, sentence } of clauses) console.log(`${id} ${verdicts.get(id)} ${sentence}`);
+  const count = (verdict: string): number => [...verdicts.values()].filter((each) => each === verdict).length;
+  console.log(
+    `\n${count("pass")} pass, ${count("fail")} fail, ${count("missing")} missing of ${clauses.length}`,
+  );
+  const promised = readCovered(readFileSync(join(here, "covered.txt"), "utf8"));
+  const broken = promised.filter((id) => verdicts.get(id) !== "pass");
+  if (broken.length > 0) console.log(`promised in covered.txt and not kept: ${broken.join(", ")}`);
+  return broken.length === 0;
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const { baseUrl } = readRunOptions(args);
+  const { tests, failures } = await runTests(args, baseUrl ? 6 : 2);
+  const kept = printVerdicts(readClauses(readFileSync(join(here, "clauses.md"), "utf8")), tests);
+  if (failures.length > 0) console.log(`\n${await tellFailures(failures)}`);
+  process.exitCode = kept && failures.length === 0 ? 0 : 1;
+}
+
+await main();
