@@ -2,6 +2,7 @@ import {
   bumpLaneEpochs,
   cancelDeliveries,
   cancelUninstallNotice,
+  type DatabaseClock,
   enqueueUninstallNotice,
   resumeInstallation,
 } from "@souk/delivery";
@@ -47,15 +48,19 @@ export interface Modules {
   finishUninstall(installationId: number): Promise<unknown>;
 }
 
-const deliveries = {
-  bumpLaneEpochs,
-  cancelDeliveries,
-  cancelUninstallNotice,
-  enqueueUninstallNotice,
-  resumeInstallation,
-};
+/** What an uninstall asks of the deliveries, at their own time. */
+function deliveriesAt(clock: DatabaseClock | undefined): InstallsWiring["deliveries"] {
+  return {
+    bumpLaneEpochs,
+    cancelDeliveries: (tx, id) => cancelDeliveries(tx, id, clock),
+    cancelUninstallNotice: (tx, of) => cancelUninstallNotice(tx, of, clock),
+    enqueueUninstallNotice: (tx, notice) => enqueueUninstallNotice(tx, notice, clock),
+    resumeInstallation: (tx, id) => resumeInstallation(tx, id, clock),
+  };
+}
 
-function createWirings({ addresses, clock, random, vault, allowLoopback, keys, log }: House) {
+function createWirings(house: House) {
+  const { addresses, clock, random, vault, allowLoopback, keys, log } = house;
   const stores: StoreWiring = {
     addresses,
     createPrimaryLocation: async (tx, store) => void (await createPrimaryLocation(tx, store)),
@@ -74,7 +79,7 @@ function createWirings({ addresses, clock, random, vault, allowLoopback, keys, l
     addresses,
     secrets,
     log,
-    deliveries,
+    deliveries: deliveriesAt(house.databaseClock),
     removers: [],
     registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
     consentKey: keys.consent,
