@@ -28,6 +28,7 @@ export interface PlatformSettings {
 export const root = resolve(import.meta.dirname, "..");
 const longestStartMs = 60_000;
 const pollMs = 2;
+const longestTold = 4_000;
 
 const commands = {
   npm: ["npm", "start", "--silent"],
@@ -52,7 +53,7 @@ async function untilReady(child: ChildProcess, path: string, before: string | nu
     if (ready) return ready;
     await sleep(pollMs);
   }
-  throw new Error("The platform did not become ready.");
+  throw new Error(child.exitCode === null ? "It took too long." : `It ended with ${child.exitCode}.`);
 }
 
 async function residentMiB(pid: number): Promise<number> {
@@ -70,10 +71,16 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, SOUK_DATA_DIR: dataDir, SOUK_PORT: String(port), ...variables },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let told = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    told = (told + text).slice(-longestTold);
   });
   const ended = once(child, "exit");
-  const { pid } = await untilReady(child, path, before);
+  const { pid } = await untilReady(child, path, before).catch((error: unknown) => {
+    throw new Error(`The platform did not become ready. It said:\n${told}`, { cause: error });
+  });
   const readyAfterMs = performance.now() - begin;
   return {
     origin: `http://127.0.0.1:${port}`,
