@@ -58,12 +58,18 @@ function maskRow(mask: Coverage, y: number, { left, width }: Coverage): Float32A
 // A shadow of a few steps looks as soft as one of many, and packs three times smaller.
 const shadowSteps = 20;
 
-/** An empty canvas. */
-export function createCanvas(size = pictureSize): Canvas {
-  const pixels = new Uint8Array(size * size * 3);
+/** A canvas, black or with what another holds. */
+export function createCanvas(below?: Canvas, size = pictureSize): Canvas {
+  const pixels = below ? below.pixels.slice() : new Uint8Array(size * size * 3);
   const masks = new Map<Outline, Coverage>();
 
   function blend(at: number, ink: Rgb, share: number): void {
+    if (share === 1) {
+      pixels[at] = ink[0] + 0.5;
+      pixels[at + 1] = ink[1] + 0.5;
+      pixels[at + 2] = ink[2] + 0.5;
+      return;
+    }
     const rest = 1 - share;
     pixels[at] = ink[0] * share + (pixels[at] ?? 0) * rest + 0.5;
     pixels[at + 1] = ink[1] * share + (pixels[at + 1] ?? 0) * rest + 0.5;

@@ -17,12 +17,9 @@ function filtered(pixels: Uint8Array, size: number): Buffer {
   const stride = size * 3;
   const out = Buffer.alloc((stride + 1) * size);
   for (let y = 0; y < size; y++) {
-    const start = y * (stride + 1);
-    out[start] = 2;
-    for (let x = 0; x < stride; x++) {
-      const above = y === 0 ? 0 : (pixels[(y - 1) * stride + x] ?? 0);
-      out[start + 1 + x] = (pixels[y * stride + x] ?? 0) - above;
-    }
+    const [from, to] = [y * stride, y * (stride + 1) + 1];
+    out[to - 1] = 2;
+    for (let x = 0; x < stride; x++) out[to + x] = (pixels[from + x] ?? 0) - (pixels[from + x - stride] ?? 0);
   }
   return out;
 }

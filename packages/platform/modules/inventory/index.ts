@@ -1,4 +1,5 @@
 export { createLocation, createPrimaryLocation, type NewLocation } from "./create-location.ts";
+export { type OpeningStock, openStock } from "./open-stock.ts";
 export { inventoryRoutes } from "./routes.ts";
 export {
   createSetPrimaryStock,
