@@ -74,7 +74,9 @@ async function prepare(parts: AttemptParts, lane: LeasedLane, delivery: DueDeliv
   const secret = await parts.signingSecretOf(lane.app_id);
   if (secret === null) return poison("its app has no secret");
   const shop = parts.shopHost(lane.shop_handle);
-  return { request: webhookRequest(delivery, { url, shop, payload, secret }) };
+  const request = webhookRequest(delivery, { url, shop, payload, secret });
+  // As the widths count: by app and origin, the notice of an uninstall apart.
+  return { request: { ...request, pool: `${lane.app_id} ${lane.kind}` } };
 }
 
 /** The retry window counts from the first attempt; before that a delivery waits at most as long as a slowed endpoint may hold it. */

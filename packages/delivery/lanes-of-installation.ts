@@ -1,5 +1,6 @@
 import type { Queryable } from "@souk/database";
 import { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
+import { closing, longDue } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
 // Lanes are locked in the order of their ids, as by everybody who changes several.
@@ -47,9 +48,9 @@ export async function resumeInstallation(
     [clock.at(), installationId, retryWindowMs],
   );
   await tx.query(
-    `with ${momentOfClock}, ${lanesOf("$2")}
-     update lanes set wake_at = moment.now, wakes = wakes + 1 from mine, moment where lanes.id = mine.id`,
-    [clock.at(), installationId],
+    `with ${lanesOf("$1")}
+     update lanes set wake_at = ${longDue}, wakes = wakes + 1 from mine where lanes.id = mine.id`,
+    [installationId],
   );
 }
 
@@ -59,16 +60,8 @@ export async function resumeInstallation(
  * The lanes are closed here, whatever their number of deliveries, and at once nothing more is sent. The engine then
  * cancels the deliveries a batch at a time and removes the lanes. The notice of an uninstall goes on.
  */
-export async function cancelDeliveries(
-  tx: Queryable,
-  installationId: number,
-  clock: DatabaseClock = databaseClock,
-): Promise<void> {
-  await tx.query(
-    `with ${momentOfClock}, ${lanesOf("$2")}
-     update lanes set epoch = epoch + 1, owner = null, leased_until = null, wakes = wakes + 1,
-       wake_at = moment.now, closed_at = moment.now
-     from mine, moment where lanes.id = mine.id`,
-    [clock.at(), installationId],
-  );
+export async function cancelDeliveries(tx: Queryable, installationId: number): Promise<void> {
+  await tx.query(`with ${lanesOf("$1")} update lanes set ${closing} from mine where lanes.id = mine.id`, [
+    installationId,
+  ]);
 }

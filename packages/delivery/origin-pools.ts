@@ -27,12 +27,14 @@ export class OriginPools {
     return this.#entries.size;
   }
 
-  of(origin: string): OriginPool {
-    const known = this.#entries.get(origin);
+  /** @param name sets requests apart that must not wait for each other's connections */
+  of(origin: string, name = ""): OriginPool {
+    const key = `${origin} ${name}`;
+    const known = this.#entries.get(key);
     if (known === undefined) this.#forgetUnused(this.#limits.idleOrigins - 1);
     const pool = known?.pool ?? new OriginPool(() => this.#makeClient(origin), this.#limits.connections);
-    this.#entries.delete(origin);
-    this.#entries.set(origin, { pool, usedAt: this.#clock.now() });
+    this.#entries.delete(key);
+    this.#entries.set(key, { pool, usedAt: this.#clock.now() });
     return pool;
   }
 

@@ -75,7 +75,8 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
       if (closing) throw new SendFailure("closed");
       const url = callableUrl(request.url, allowLoopback);
       const headers = { "user-agent": userAgent, ...request.headers };
-      const answer = await transmit(pools.of(url.origin), url, { ...request, headers }, limits, clock);
+      const pool = pools.of(url.origin, request.pool);
+      const answer = await transmit(pool, url, { ...request, headers }, limits, clock);
       return outcomeOfAnswer(answer, clock);
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;

@@ -1,5 +1,5 @@
 import type { Queryable } from "@souk/database";
-import { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
+import { closing } from "./lane-states.ts";
 
 /** Opens the lane of a new subscription, in its transaction. A subscription that has one keeps it. */
 export async function openSubscriptionLane(
@@ -14,16 +14,6 @@ export async function openSubscriptionLane(
 }
 
 /** Closes the lane of a subscription that ends, in its transaction: what is pending is cancelled, nothing more is sent. */
-export async function closeSubscriptionLane(
-  tx: Queryable,
-  subscriptionId: number,
-  clock: DatabaseClock = databaseClock,
-): Promise<void> {
-  await tx.query(
-    `with ${momentOfClock}
-     update lanes set epoch = epoch + 1, owner = null, leased_until = null, wakes = wakes + 1,
-       wake_at = moment.now, closed_at = moment.now
-     from moment where subscription_id = $2`,
-    [clock.at(), subscriptionId],
-  );
+export async function closeSubscriptionLane(tx: Queryable, subscriptionId: number): Promise<void> {
+  await tx.query(`update lanes set ${closing} where subscription_id = $1`, [subscriptionId]);
 }

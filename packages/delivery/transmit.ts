@@ -10,6 +10,8 @@ export type SendRequest = {
   method: "GET" | "POST";
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array;
+  /** Requests to one origin under different names here have connections of their own. */
+  pool?: string;
   /** For all of the request, in milliseconds; 10 s unless said. */
   timeoutMs?: number;
   /**

@@ -2,6 +2,7 @@ import type { Queryable } from "@souk/database";
 import { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
 import { lockEventHead, moveEventHead } from "./event-log.ts";
 import { fanOut } from "./fan-out.ts";
+import { closing } from "./lane-states.ts";
 import { bumpLaneEpochs } from "./lanes-of-installation.ts";
 
 export const uninstallTopic = "app/uninstall";
@@ -107,16 +108,13 @@ async function openNoticeLane(tx: Queryable, notice: UninstallNotice): Promise<n
 export async function cancelUninstallNotice(
   tx: Queryable,
   { store_id, app_id }: { store_id: number; app_id: number },
-  clock: DatabaseClock = databaseClock,
 ): Promise<void> {
   await tx.query(
-    `with ${momentOfClock}, notices as materialized (
+    `with notices as materialized (
        select lanes.id from lanes join installations i on i.id = lanes.installation_id
-       where i.app_id = $3 and i.store_id = $2 and lanes.kind = 'uninstall'
+       where i.app_id = $2 and i.store_id = $1 and lanes.kind = 'uninstall'
        order by lanes.id for no key update of lanes)
-     update lanes set epoch = epoch + 1, owner = null, leased_until = null, wakes = wakes + 1,
-       wake_at = moment.now, closed_at = moment.now
-     from notices, moment where lanes.id = notices.id`,
-    [clock.at(), store_id, app_id],
+     update lanes set ${closing} from notices where lanes.id = notices.id`,
+    [store_id, app_id],
   );
 }
