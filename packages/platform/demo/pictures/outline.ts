@@ -79,23 +79,39 @@ export function box(x: number, y: number, [width, height, round = 0]: readonly n
   );
 }
 
-/** A line along a path, with round ends and joints. */
+/** Where a line's border lies beside its point of a number, on the left of its direction. */
+function beside(points: readonly Point[], at: number, half: number): Point {
+  const [x, y] = points[at] ?? [0, 0];
+  const [bx, by] = points[Math.max(0, at - 1)] ?? [x, y];
+  const [ax, ay] = points[Math.min(points.length - 1, at + 1)] ?? [x, y];
+  const length = Math.hypot(ax - bx, ay - by) || 1;
+  return [x + ((ay - by) / length) * half, y - ((ax - bx) / length) * half];
+}
+
+/** The half circle that ends a line at a point, from one border to the other. */
+function roundEnd([x, y]: Point, [sx, sy]: Point): Point[] {
+  const [dx, dy] = [sx - x, sy - y];
+  return along(12, (t) => {
+    const [cos, sin] = [Math.cos(t * Math.PI), Math.sin(t * Math.PI)];
+    return [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
+  });
+}
+
+/** A line along a path with round ends; made for curves and straight lines, not for sharp corners. */
 export function line(text: string, width: number): Outline {
-  const half = width / 2;
-  return path(text).flatMap((points) => [
-    ...points.flatMap(([x, y]) => circle(x, y, half)),
-    ...points.slice(1).map(([x, y], index): Point[] => {
-      const [px, py] = points[index] ?? [x, y];
-      const length = Math.hypot(x - px, y - py) || 1;
-      const [nx, ny] = [((y - py) / length) * half, (-(x - px) / length) * half];
-      return [
-        [px + nx, py + ny],
-        [x + nx, y + ny],
-        [x - nx, y - ny],
-        [px - nx, py - ny],
-      ];
-    }),
-  ]);
+  return path(text).map((points) => {
+    const back = points.toReversed();
+    const there = points.map((_, at) => beside(points, at, width / 2));
+    const again = back.map((_, at) => beside(back, at, width / 2));
+    const start: Point = points[0] ?? [0, 0];
+    const end: Point = back[0] ?? start;
+    return [
+      ...there,
+      ...roundEnd(end, there.at(-1) ?? end),
+      ...again,
+      ...roundEnd(start, again.at(-1) ?? start),
+    ];
+  });
 }
 
 /** The outline turned by an angle in degrees around a point. */

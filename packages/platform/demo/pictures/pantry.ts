@@ -160,7 +160,7 @@ export const soap: Drawing = ({ main, accent, ground }) => {
 export const dripper: Drawing = ({ main, accent }) => {
   const server = path("M312 470 L488 470 L530 620 Q534 650 504 650 L296 650 Q266 650 270 620");
   return [
-    { outline: line("M520 520 C600 510 590 610 524 606", 20), fill: darker(accent, 0.1) },
+    { outline: line("M496 516 C604 500 594 610 516 606", 20), fill: darker(accent, 0.1) },
     { outline: server, fill: "#e9f0ee" },
     {
       outline: path("M250 560 Q400 578 560 560 L560 660 L250 660"),
@@ -168,7 +168,7 @@ export const dripper: Drawing = ({ main, accent }) => {
       fill: ["#7a4a2b", "#5a331c"],
     },
     { outline: line("M330 490 L300 630", 8), fill: "#ffffff", opacity: 0.7 },
-    { outline: line("M552 320 C620 320 610 420 500 400", 20), fill: darker(main, 0.12) },
+    { outline: line("M552 318 C624 318 612 424 468 404", 20), fill: darker(main, 0.12) },
     { outline: path("M232 290 L568 290 L448 448 L352 448"), fill: [lighter(main, 0.15), main] },
     { outline: box(296, 446, [208, 28, 12]), fill: darker(main, 0.12) },
     { outline: ellipse(400, 290, [168, 30]), fill: lighter(main, 0.4) },
