@@ -113,10 +113,11 @@ test("INS-6: in Chromium a consent form sent from the app's site or from the sho
   const action = new URL(form.action, page.url()).href;
   const html = forgery({ ...form.fields, decision: "approve" }, action);
   const other = await context.newPage();
-  for (const site of [
-    `http://evil.localhost:${app.receiver.port}`,
-    world.origins.shop(merchant.shop.handle),
-  ]) {
+  const sites = {
+    "cross-site": `http://evil.localhost:${app.receiver.port}`,
+    "same-site": world.origins.shop(merchant.shop.handle),
+  };
+  for (const [relation, site] of Object.entries(sites)) {
     await other.route(`${site}/trap`, (route) => route.fulfill({ contentType: "text/html", body: html }));
     await other.goto(`${site}/trap`);
     const posted = other.waitForResponse((response) => response.request().method() === "POST");
