@@ -28,9 +28,12 @@ export interface NumberingParts {
 
 /** What one transaction has done with a store's inbox. `busy`: another process is at it. */
 export type Numbered =
-  | { kind: "busy" | "empty" }
+  | { kind: "busy" }
+  /** `looked_ms`: how long it took to look into the inbox, past what others have taken out of it. */
+  | { kind: "empty"; looked_ms: number }
   | {
       kind: "numbered";
+      looked_ms: number;
       /** The greatest id taken out of the inbox. */
       last_id: number;
       count: number;
@@ -62,8 +65,10 @@ async function number(
 ): Promise<Numbered> {
   const head = await lockEventHead(tx, storeId, false);
   if (head === null) return { kind: "busy" };
+  const begunAt = performance.now();
   const peeked = await peekInbox(tx, parts.clock, storeId, { after, most: mostEvents });
-  if (!peeked) return { kind: "empty" };
+  const looked_ms = performance.now() - begunAt;
+  if (!peeked) return { kind: "empty", looked_ms };
   await parts.failpoint("sequencer.after-take");
   const topics = [...new Set(peeked.events.map(({ topic }) => topic))];
   const subscribers = Map.groupBy(await subscribersOf(tx, storeId, topics), ({ topic }) => topic);
@@ -86,6 +91,7 @@ async function number(
   await parts.failpoint("sequencer.before-commit");
   return {
     kind: "numbered",
+    looked_ms,
     last_id: taken.at(-1)?.id ?? after,
     count: events.length,
     waited_ms: at.getTime() - (taken[0]?.occurred_at ?? at).getTime(),

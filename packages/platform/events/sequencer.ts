@@ -125,23 +125,23 @@ class Numbering implements Sequencer {
   }
 
   async #numberStore(storeId: number): Promise<void> {
-    const begunAt = performance.now();
     const progress = this.#progressOf(storeId);
-    if (progress.not_before > begunAt) return;
-    const sweep = begunAt >= progress.sweep_at;
-    for (let more = true, from = sweep ? 0 : progress.last_id; more && !this.#stopping; ) {
+    const now = performance.now();
+    if (progress.not_before > now) return;
+    let from = now >= progress.sweep_at ? 0 : progress.last_id;
+    for (let more = true; more && !this.#stopping; ) {
+      const sweep = from === 0;
       const numbered = await numberEvents(this.#options, storeId, Math.max(0, from - cursorMargin));
-      if (numbered.kind === "busy") this.#comeBackTo(storeId);
-      if (numbered.kind !== "numbered") break;
+      if (numbered.kind === "busy") return this.#comeBackTo(storeId);
+      // While a transaction elsewhere is held open a full look passes all that was taken since: it must not fill the time.
+      if (sweep) progress.sweep_at = performance.now() + Math.max(sweepEveryMs, 20 * numbered.looked_ms);
+      if (numbered.kind === "empty") return;
       await this.#options.failpoint("sequencer.after-commit");
       this.#tell(numbered);
       progress.last_id = Math.max(progress.last_id, numbered.last_id);
       from = numbered.last_id;
       more = numbered.more;
     }
-    // While a transaction elsewhere is held open a full look passes all that was taken since: it must not fill the time.
-    const took = performance.now() - begunAt;
-    if (sweep) progress.sweep_at = performance.now() + Math.max(sweepEveryMs, 20 * took);
   }
 
   #tell(numbered: Extract<Numbered, { kind: "numbered" }>): void {

@@ -1,0 +1,150 @@
+import type { Database, Queryable } from "@souk/database";
+import { databaseClock, noFailpoint, openSubscriptionLane, type WokenLane } from "@souk/delivery";
+import { silentLog, testDatabase } from "@souk/testkit";
+import { createAddresses } from "../../addresses.ts";
+import { findStoreById } from "../../modules/stores/index.ts";
+import { type EventDraft, recordEvents } from "../facts.ts";
+import { type Sequencer, type SequencerOptions, startSequencer } from "../sequencer.ts";
+
+export interface Subscriber {
+  installation_id: number;
+  subscription_id: number;
+  lane_id: number;
+  app_id: number;
+}
+
+export interface LogRow {
+  sequence: number;
+  id: number;
+  topic: string;
+  resource_id: number | null;
+  payload: string | null;
+  context: string | null;
+  trigger_by_app: string | null;
+}
+
+export interface NumberedDelivery {
+  installation_id: number;
+  number: number;
+  event_sequence: number;
+  reduced: boolean;
+  state: string;
+}
+
+export interface EventRig {
+  database: Database;
+  connectionString: string;
+  storeId: number;
+  /** Lanes that sequencers have woken. */
+  woken: WokenLane[];
+  subscribe(topic: string, options?: Partial<SubscribeOptions>): Promise<Subscriber>;
+  /** Commits events in a transaction of their own. */
+  raise(...drafts: (Partial<EventDraft> & { topic: string })[]): Promise<void>;
+  record(tx: Queryable, drafts: (Partial<EventDraft> & { topic: string })[]): Promise<void>;
+  /** Starts a sequencer; all are stopped with the rig. */
+  sequencer(options?: Partial<SequencerOptions>): Sequencer;
+  log(): Promise<LogRow[]>;
+  deliveries(): Promise<NumberedDelivery[]>;
+  /** Events not yet numbered. */
+  waiting(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface SubscribeOptions {
+  url: string;
+  status: "enabled" | "disabled";
+  scopes: string[];
+}
+
+const cause = { actor: { kind: "system", id: "rig", scopes: new Set<string>() }, request_id: "rig" } as const;
+const plain = { resource_id: null, payload: null, context: null, trigger_by_app: null };
+const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
+
+/** A store whose events are numbered, on a database of its own. */
+export async function eventRig(): Promise<EventRig> {
+  const { database, connectionString, stop } = await testDatabase({ maxConnections: 20 });
+  const storeId = await makeStore(database);
+  const running: Sequencer[] = [];
+  const woken: WokenLane[] = [];
+  const record: EventRig["record"] = (tx, drafts) =>
+    recordEvents(
+      tx,
+      storeId,
+      cause,
+      drafts.map((draft) => ({ ...plain, ...draft })),
+    );
+  const rows = async <Row extends object>(text: string): Promise<Row[]> =>
+    (await database.query<Row>(text, [storeId])).rows;
+  return {
+    database,
+    connectionString,
+    storeId,
+    woken,
+    subscribe: (topic, options = {}) => subscribe(database, storeId, topic, options),
+    record,
+    raise: (...drafts) => database.transaction((tx) => record(tx, drafts)),
+    sequencer(options = {}) {
+      const sequencer = startSequencer({
+        database,
+        storeOf: (run, id) => findStoreById(run, id, addresses),
+        rendererOf: () => null,
+        clock: databaseClock,
+        log: silentLog,
+        failpoint: noFailpoint,
+        random: () => 0.5,
+        onFanOut: (lanes) => woken.push(...lanes),
+        ...options,
+      });
+      running.push(sequencer);
+      return sequencer;
+    },
+    log: () =>
+      rows(
+        `select sequence, id, topic, resource_id, payload, context, trigger_by_app from events
+         where store_id = $1 order by sequence`,
+      ),
+    deliveries: () =>
+      rows(
+        `select installation_id, number, event_sequence, reduced, state from deliveries
+         where store_id = $1 order by installation_id, number`,
+      ),
+    waiting: async () => (await rows("select from event_inbox where store_id = $1")).length,
+    stop: async () => {
+      await Promise.all(running.map((sequencer) => sequencer.stop()));
+      await stop();
+    },
+  };
+}
+
+async function makeStore(database: Database): Promise<number> {
+  const made = await database.query<{ id: number }>(
+    "insert into stores (handle, name, currency_code, timezone) values ('kedai', 'Kedai', 'MYR', 'Asia/Kuala_Lumpur') returning id",
+  );
+  return made.rows[0]?.id ?? 0;
+}
+
+let apps = 0;
+
+async function subscribe(
+  database: Database,
+  storeId: number,
+  topic: string,
+  { url = "http://127.0.0.1:9/", status = "enabled", scopes = [] }: Partial<SubscribeOptions>,
+): Promise<Subscriber> {
+  const made = await database.query<Omit<Subscriber, "lane_id">>(
+    `with partner as (insert into partners (name) values ('Rakan') returning id),
+       app as (insert into apps (partner_id, name, handle, client_id) select id, 'App', $5, $5 from partner returning id),
+       installation as (insert into installations (store_id, app_id, status, scopes, installed_at)
+         select $1, id, $2, $3, clock_timestamp() from app returning id, app_id)
+     insert into webhook_subscriptions (store_id, installation_id, app_id, topic, url)
+     select $1, id, app_id, $4, $6 from installation returning installation_id, app_id, id as subscription_id`,
+    [storeId, status, scopes, topic, `app-${++apps}`, url],
+  );
+  const [row] = made.rows;
+  if (!row) throw new Error("The subscription was not made.");
+  await openSubscriptionLane(database, { ...row, id: row.subscription_id, store_id: storeId });
+  const lane = await database.query<{ id: number }>("select id from lanes where subscription_id = $1", [
+    row.subscription_id,
+  ]);
+  return { ...row, lane_id: lane.rows[0]?.id ?? 0 };
+}
