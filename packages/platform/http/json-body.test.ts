@@ -12,22 +12,65 @@ function codeOf(text: string | Buffer): string {
   }
 }
 
-test("a bomb is refused as malformed within 50 ms: depth, keys, prototype keys, broken bytes", () => {
-  const keys = `{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join(",")}}`;
-  const bombs = [
-    `${"[".repeat(400_000)}${"]".repeat(400_000)}`,
-    `${'{"a":'.repeat(40)}1${"}".repeat(40)}`,
-    keys,
+test("a bomb is refused within 50 ms of our time: depth, keys, entries, escapes", (t) => {
+  const bombs: [string, string][] = [
+    [`${"[".repeat(524_288)}${"]".repeat(524_288)}`, "malformed_json"],
+    [`${'{"a":'.repeat(33)}1${"}".repeat(33)}`, "malformed_json"],
+    [`{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(",")}}`, "malformed_json"],
+    [`{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join(",")}}`, "malformed_json"],
+    [`[${"1,".repeat(524_280)}1]`, "read"],
+    [`[${"9007199254740993,".repeat(61_000)}1]`, "invalid"],
+    [`["${'\\"'.repeat(524_280)}"]`, "read"],
+    [`["${"\\u0000".repeat(174_000)}"]`, "invalid"],
   ];
+  for (const [text, expected] of bombs) {
+    const bytes = Buffer.from(text);
+    const before = process.threadCpuUsage();
+    const code = codeOf(bytes);
+    const { user, system } = process.threadCpuUsage(before);
+    assert.equal(code, expected, text.slice(0, 40));
+    const ms = (user + system) / 1000;
+    t.diagnostic(`${ms.toFixed(1)} ms for ${text.slice(0, 20)}`);
+    assert.ok(ms < 50, `${ms} ms for ${text.slice(0, 40)}`);
+  }
+});
+
+test("32 levels and 10,000 keys are taken, and what only looks like one in a string is not counted", () => {
+  assert.equal(codeOf(`${'{"a":'.repeat(32)}1${"}".repeat(32)}`), "read");
+  assert.equal(
+    codeOf(`{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`).join(",")}}`),
+    "read",
+  );
+  assert.equal(codeOf(JSON.stringify({ a: `${"[{:".repeat(50_000)}\\`, b: '"[[[' })), "read");
+});
+
+test("prototype keys and broken bytes are malformed", () => {
   const odd = [
     '{"__proto__":{"x":1}}',
-    '{"a":{"constructor":1}}',
+    '{"\\u005f_proto__":{"x":1}}',
+    '{"a":[{"constructor":1}]}',
     '{"a":1',
+    '{"a":"1',
     "",
     "nul",
     Buffer.from([0x22, 0xff, 0x22]),
   ];
-  for (const bomb of [...bombs, ...odd]) assert.equal(codeOf(bomb), "malformed_json");
+  for (const text of odd) assert.equal(codeOf(text), "malformed_json", String(text));
+});
+
+test("half a surrogate pair is no character; a wrong field is named without the wrapper", () => {
+  assert.throws(
+    () => readJson(Buffer.from('{"webhook":{"topic":"\\ud83d"},"x":"\\udc00"}'), "webhook"),
+    (error: unknown) => {
+      assert.ok(error instanceof Refusal);
+      assert.deepEqual(error.details.fields, [
+        { path: "topic", message: "must be well-formed Unicode" },
+        { path: "x", message: "must be well-formed Unicode" },
+      ]);
+      return true;
+    },
+  );
+  assert.deepEqual(readJson(Buffer.from('"\\ud83d\\ude00"')), "😀");
 });
 
 test("NUL and numbers too large for an integer are refused by name", () => {

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { type Answer, type RequestOptions, type TestPlatform, testPlatform } from "@souk/testkit";
+import { rawRequest } from "./testing/raw-request.ts";
+import { errorOf, type ShopApi, shopApi } from "./testing/shop-api.ts";
+
+let testing: TestPlatform;
+let api: ShopApi;
+
+before(async () => {
+  testing = await testPlatform();
+  api = await shopApi(testing);
+});
+
+after(() => testing.stop());
+
+const adjustPath = "/4.0/inventory_levels/adjust.json";
+const json = { "content-type": "application/json" };
+
+function adjust(options: RequestOptions): Promise<Answer> {
+  return api.call("PUT", adjustPath, options);
+}
+
+function by(adjustment_quantity: unknown): object {
+  return { ...api.level, adjustment_quantity };
+}
+
+test("a body may come wrapped or bare, and unknown fields are ignored", async () => {
+  const begin = await api.quantity();
+  assert.equal((await adjust({ json: by(2) })).status, 200);
+  assert.equal((await adjust({ json: { inventory_level: by(3) } })).status, 200);
+  assert.equal((await adjust({ json: { ...by(4), colour: "red", nested: { a: [1] } } })).status, 200);
+  assert.equal((await adjust({ json: { other: 1, inventory_level: { ...by(5), x: null } } })).status, 200);
+  assert.equal(await api.quantity(), begin + 14);
+});
+
+test("API-4 every wrong field is named, the same way wrapped and bare, and nothing changes", async () => {
+  const begin = await api.quantity();
+  const wrong = { variant_id: "1", location_id: api.level.location_id, reason: 4 };
+  const expected = [
+    ["adjustment_quantity", "is required"],
+    ["variant_id", "must be a whole number"],
+    ["reason", "must be a string"],
+  ];
+  for (const sent of [wrong, { inventory_level: wrong }]) {
+    const answer = await adjust({ json: sent });
+    assert.equal(answer.status, 422);
+    assert.deepEqual(
+      errorOf(answer).fields?.map(({ path, message }) => [path, message]),
+      expected,
+    );
+  }
+  for (const inner of [{ reason: "a\u0000b" }, { reason: "\ud800" }, { adjustment_quantity: 2 ** 60 }]) {
+    const [name] = Object.keys(inner);
+    for (const sent of [{ ...by(1), ...inner }, { inventory_level: { ...by(1), ...inner } }]) {
+      const answer = await adjust({ json: sent });
+      assert.deepEqual([answer.status, errorOf(answer).fields?.[0]?.path], [422, name]);
+    }
+  }
+  for (const sent of [
+    "null",
+    "[]",
+    '"text"',
+    "7",
+    "true",
+    '{"inventory_level":null}',
+    '{"inventory_level":[]}',
+    "",
+  ]) {
+    const answer = await adjust({ body: sent, headers: json });
+    assert.equal(answer.status, 422, sent);
+    assert.ok((errorOf(answer).fields ?? []).length > 0, sent);
+  }
+  assert.equal(await api.quantity(), begin);
+});
+
+test("API-4 what is no JSON, and every bomb, is refused and changes nothing", async () => {
+  const begin = await api.quantity();
+  const good = JSON.stringify(by(1));
+  const bodies: [string | Buffer, string][] = [
+    ["{", "400 malformed_json"],
+    [`${good}}`, "400 malformed_json"],
+    [Buffer.from(good, "utf16le"), "400 malformed_json"],
+    [gzipSync(good), "400 malformed_json"],
+    [
+      Buffer.concat([Buffer.from('{"reason":"'), Buffer.from([0xff]), Buffer.from('"}')]),
+      "400 malformed_json",
+    ],
+    [`${good.slice(0, -1)},"__proto__":{"x":1}}`, "400 malformed_json"],
+    [`${good.slice(0, -1)},"a":{"constructor":{"prototype":1}}}`, "400 malformed_json"],
+    [`${"[".repeat(500_000)}${"]".repeat(500_000)}`, "400 malformed_json"],
+    [`{${'"a":1,'.repeat(100_000)}"b":1}`, "400 malformed_json"],
+    [`{"reason":[${"1,".repeat(500_000)}1]}`, "422 invalid"],
+    [`{"reason":["${'\\"'.repeat(500_000)}"]}`, "422 invalid"],
+    [`[${"9007199254740993,".repeat(60_000)}1]`, "422 invalid"],
+    [`{${Array.from({ length: 10_001 }, (_, key) => `"k${key}":1`).join(",")}}`, "400 malformed_json"],
+    [good.replace(":1}", ":1e999}"), "422 invalid"],
+    [good.replace(":1}", ":9007199254740993}"), "422 invalid"],
+    ["adjustment_quantity=1", "400 malformed_json"],
+  ];
+  for (const [body, expected] of bodies) {
+    const answer = await adjust({ body, headers: json });
+    assert.equal(`${answer.status} ${errorOf(answer).code}`, expected, body.toString("utf8").slice(0, 60));
+  }
+  assert.equal(await api.quantity(), begin);
+});
+
+test("a body may begin with a byte order mark", async () => {
+  assert.equal((await adjust({ body: `\ufeff${JSON.stringify(by(1))}`, headers: json })).status, 200);
+});
+
+test("a body of more than 1 MiB is refused, and the limits are shown with it", async () => {
+  const answer = await adjust({ body: Buffer.alloc(1_048_577, " "), headers: json });
+  assert.deepEqual([answer.status, errorOf(answer).code], [413, "body_too_large"]);
+  assert.equal(answer.headers["x-ratelimit-limit"], "1000000");
+  const full = await adjust({ body: JSON.stringify(by(1)).padEnd(1_048_576), headers: json });
+  assert.equal(full.status, 200);
+});
+
+const noJson = [
+  "",
+  "text/plain",
+  "text/json",
+  "text/plain; application/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/jsonp",
+  "application/json2",
+  "application/jsonx; charset=utf-8",
+  "application/json, text/plain",
+  "text/plain, application/json",
+  "application/json;",
+  "application/json;;",
+  "application/json; charset",
+  "application/json; charset=",
+  "application/json; charset=latin1",
+  "application/json; charset=utf-16",
+  "application/json; charset=utf-8; x=1",
+  "application/json; utf-8",
+  "application /json",
+  "application/ json",
+  "application\\json",
+  "application//json",
+  "application/json/xml",
+  "application/json#",
+  "application/json%00",
+  "application/json\tx",
+  "application/json\u00a0",
+  "application/vnd.api+json",
+  "application/ld+json",
+  "application/octet-stream",
+  "application/javascript",
+  "application/",
+  "/json",
+  "json",
+  "*/*",
+  ";application/json",
+  "a",
+  '"application/json"',
+  "application/json=1",
+];
+
+test("only application/json is JSON: 40 other and malformed types give 415 and change nothing", async () => {
+  const begin = await api.quantity();
+  const body = JSON.stringify(by(1));
+  const head = [
+    `PUT /api${adjustPath} HTTP/1.1`,
+    `Host: ${new URL(api.shop.origin).host}`,
+    `Service-Access-Token: ${api.token}`,
+    `Content-Length: ${body.length}`,
+  ];
+  const types = noJson.map((type) => `Content-Type: ${type}`);
+  assert.ok(types.length >= 40);
+  for (const type of [...types, "X-No-Type: at all"]) {
+    const answer = await rawRequest(testing.port, [...head, type], body);
+    assert.equal(answer.status, 415, type);
+    assert.match(answer.body, /"code":"unsupported_media_type"/, type);
+  }
+  assert.equal(await api.quantity(), begin);
+});
+
+test("a body that is not asked for is ignored, whatever it says it is", async () => {
+  const count = await api.call("GET", "/3.0/products/count.json", {
+    body: "{",
+    headers: { "content-type": "x" },
+  });
+  assert.deepEqual([count.status, count.json()], [200, { count: 3 }]);
+  const made = await api.call("POST", "/3.0/webhooks.json", {
+    json: { topic: "product/update", url: "http://localhost:1/hook" },
+  });
+  const { id } = made.json<{ id: number }>();
+  const gone = await api.call("DELETE", `/3.0/webhooks/${id}.json`, {
+    body: "<",
+    headers: { "content-type": "" },
+  });
+  assert.deepEqual([gone.status, gone.text], [200, "{}"]);
+});
