@@ -118,8 +118,8 @@ test("INS-6: in Chromium a consent form sent from the app's site or from the sho
     "same-site": world.origins.shop(merchant.shop.handle),
   };
   for (const [relation, site] of Object.entries(sites)) {
-    await other.route(`${site}/trap`, (route) => route.fulfill({ contentType: "text/html", body: html }));
     await other.goto(`${site}/trap`);
+    await other.setContent(html);
     const posted = other.waitForResponse((response) => response.request().method() === "POST");
     await other.getByRole("button", { name: "Win" }).click();
     const response = await posted;
@@ -149,8 +149,8 @@ test("INS-3: in Chromium the consent page shows in no frame, of another site or 
     world.origins.shop(merchant.shop.handle),
   ]) {
     const body = `<iframe src="${address.replaceAll("&", "&amp;")}"></iframe>`;
-    await page.route(`${site}/frame`, (route) => route.fulfill({ contentType: "text/html", body }));
     await page.goto(`${site}/frame`);
+    await page.setContent(body);
     const frame = page.frames().find((each) => each !== page.mainFrame());
     await frame?.waitForLoadState().catch(() => undefined);
     assert.equal(await page.frameLocator("iframe").getByRole("button", { name: "Approve" }).count(), 0, site);
