@@ -1,4 +1,4 @@
-export { createLocation, createPrimaryLocation, type NewLocation } from "./create-location.ts";
+export { createLocation, createPrimaryLocation } from "./create-location.ts";
 export { type OpeningStock, openStock } from "./open-stock.ts";
 export { inventoryRoutes } from "./routes.ts";
 export {
@@ -6,7 +6,6 @@ export {
   lockPrimaryStock,
   type PrimaryStock,
   type SetPrimaryStock,
-  type StockCause,
 } from "./set-primary-stock.ts";
 export { registerInventoryTopics } from "./topics.ts";
-export { type StockDifference, verifyStock } from "./verify-stock.ts";
+export { verifyStock } from "./verify-stock.ts";

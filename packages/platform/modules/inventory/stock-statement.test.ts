@@ -2,25 +2,19 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations, Refusal } from "@souk/contract";
 import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeShop, type PracticeShop, practiceCall } from "../../demo/practice-shop.ts";
+import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
+import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
 import { seedCatalog } from "../../demo/seed-catalog.ts";
-import { createFactRegistry } from "../../events/facts.ts";
-import { isJsonText } from "../../routing/answer.ts";
-import { adjustLevel } from "./adjust-level.ts";
-import { registerInventoryTopics, verifyStock } from "./index.ts";
-import { createStockStatements } from "./level-store.ts";
-import { setLevel } from "./set-level.ts";
-
-const facts = createFactRegistry();
-registerInventoryTopics(facts);
-const statements = createStockStatements(facts);
+import { verifyStock } from "./index.ts";
 
 let db: TestDatabase;
+let api: PracticeApi;
 let shop: PracticeShop;
 let variant: number;
 
 before(async () => {
   db = await testDatabase({ maxConnections: 32 });
+  api = createPracticeApi(db.database);
   shop = await createPracticeShop(db.database);
   await seedCatalog(db.database, shop.store.id, 3);
 });
@@ -37,24 +31,19 @@ interface Level {
 interface EventRow {
   topic: string;
   resource_id: number;
-  payload: string;
+  payload: string | null;
   context: string;
   trigger_by_app: string | null;
 }
 
-function levelOf(answer: unknown): Level {
-  assert.ok(isJsonText(answer));
-  return (JSON.parse(answer.text) as { inventory_level: Level }).inventory_level;
+interface LevelAnswer {
+  inventory_level: Level;
 }
 
 async function adjust(body: object, app?: string): Promise<Level> {
-  const call = practiceCall(operations.adjustInventoryLevel, shop.store, { body, ...(app ? { app } : {}) });
-  return levelOf(await adjustLevel(statements, db.database, call));
-}
-
-async function set(body: object): Promise<Level> {
-  const call = practiceCall(operations.setInventoryLevel, shop.store, { body });
-  return levelOf(await setLevel(statements, db.database, call));
+  const request = { body, ...(app ? { app } : {}) };
+  const answer = await api.json<LevelAnswer>(operations.adjustInventoryLevel, shop.store, request);
+  return answer.inventory_level;
 }
 
 async function refusal(work: Promise<unknown>): Promise<Refusal> {
@@ -88,7 +77,7 @@ async function lastEvent(): Promise<number> {
 }
 
 const totals = async (id: number) => {
-  const text = `select v.inventory_quantity, p.total_quantity, p.version from variants v
+  const text = `select v.inventory_quantity, p.total_quantity, p.version, v.product_id from variants v
     join products p on p.store_id = v.store_id and p.id = v.product_id where v.store_id = $1 and v.id = $2`;
   const { rows } = await db.database.query<Record<string, number>>(text, [shop.store.id, id]);
   return rows[0]!;
@@ -109,7 +98,7 @@ test("INV-8: an adjustment moves the level, the variant, the product, the ledger
   assert.equal(end.total_quantity, start.total_quantity! + 7);
   assert.equal(end.version, start.version! + 1);
   const events = await eventsAfter(from);
-  assert.equal(events.length, 1);
+  assert.equal(events.length, 2);
   const { payload, ...event } = events[0]!;
   assert.deepEqual(event, {
     topic: "inventory_level/inventory_quantity_update",
@@ -121,6 +110,9 @@ test("INV-8: an adjustment moves the level, the variant, the product, the ledger
     payload,
     `{"variant_id":${variant},"location_id":${shop.primary},"inventory_quantity":7,"adjustment":"INCREASE","inventory_level_updated_at":"${level.updated_at}"}`,
   );
+  const { product_id } = end;
+  const cause = { context: "inventory_level/update", trigger_by_app: "sync" };
+  assert.deepEqual(events[1], { topic: "product/update", resource_id: product_id, payload: null, ...cause });
   const movements = await db.database.query(
     `select field, change, resulting_quantity, reason, reference, actor_kind, actor_id, request_id
      from inventory_movements where variant_id = $1`,
@@ -190,75 +182,13 @@ test("an unknown variant or location is not found, by name; another store's are 
     nowhere.details.fields?.map(({ path }) => path),
     ["location_id"],
   );
-  const nothing = await refusal(set({ variant_id: 9_999_999, location_id: 9_999_999, quantity: 1 }));
+  const nothing = await refusal(
+    adjust({ variant_id: 9_999_999, location_id: 9_999_999, adjustment_quantity: 1 }),
+  );
   assert.deepEqual(
     nothing.details.fields?.map(({ path }) => path),
     ["variant_id", "location_id"],
   );
-});
-
-test("INV-7: set is exact, its movement is the difference, and it opens a level", async () => {
-  const fresh = await newVariant();
-  const body = { variant_id: fresh, location_id: shop.primary };
-  const from = await lastEvent();
-  assert.equal((await set({ ...body, quantity: 12 })).inventory_quantity, 12);
-  assert.equal((await set({ ...body, quantity: 4 })).inventory_quantity, 4);
-  const changes = await db.database.query(
-    "select change, reason from inventory_movements where variant_id = $1 order by created_at",
-    [fresh],
-  );
-  assert.deepEqual(changes.rows, [
-    { change: 12, reason: "set" },
-    { change: -8, reason: "set" },
-  ]);
-  const events = await eventsAfter(from);
-  assert.deepEqual(
-    events.map(({ payload }) => (JSON.parse(payload) as { adjustment: string }).adjustment),
-    ["SET", "SET"],
-  );
-});
-
-test("setting the quantity a level already has changes nothing and sends nothing", async () => {
-  const fresh = await newVariant();
-  const body = { variant_id: fresh, location_id: shop.primary };
-  const from = await lastEvent();
-  const opened = await set({ ...body, quantity: 0 });
-  assert.equal(opened.inventory_quantity, 0);
-  const first = await set({ ...body, quantity: 6 });
-  const version = (await totals(fresh)).version;
-  const again = await set({ ...body, quantity: 6 });
-  assert.deepEqual(again, first);
-  assert.equal((await totals(fresh)).version, version);
-  assert.equal((await eventsAfter(from)).length, 1);
-});
-
-test("expected_quantity that is not the present one is a conflict that shows the level", async () => {
-  const fresh = await newVariant();
-  const body = { variant_id: fresh, location_id: shop.primary };
-  const unstocked = await refusal(set({ ...body, quantity: 5, expected_quantity: 1 }));
-  assert.equal(unstocked.code, "conflict");
-  assert.equal(unstocked.details.current, null);
-  const level = await set({ ...body, quantity: 5, expected_quantity: 0 });
-  const stale = await refusal(set({ ...body, quantity: 9, expected_quantity: 0 }));
-  assert.equal(stale.code, "conflict");
-  assert.deepEqual(stale.details.current, level);
-  const late = await refusal(set({ ...body, quantity: 5, expected_quantity: 4 }));
-  assert.equal(late.code, "conflict");
-  assert.equal((await set({ ...body, quantity: 9, expected_quantity: 5 })).inventory_quantity, 9);
-});
-
-test("of many that expect the same quantity one wins", async () => {
-  const fresh = await newVariant();
-  const body = { variant_id: fresh, location_id: shop.second };
-  const tries = Array.from({ length: 24 }, (_, index) =>
-    set({ ...body, quantity: index + 1, expected_quantity: 0 }).then(
-      () => true,
-      () => false,
-    ),
-  );
-  const won = (await Promise.all(tries)).filter((one) => one);
-  assert.equal(won.length, 1);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
 });
 
 test("P36: 64 clients adjust one level 2,000 times; nothing is lost and each change is told once", async () => {
@@ -277,12 +207,16 @@ test("P36: 64 clients adjust one level 2,000 times; nothing is lost and each cha
   await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
   assert.equal((await totals(busy)).inventory_quantity, sum);
   assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
-  const events = await eventsAfter(from);
+  const all = await eventsAfter(from);
+  const stubs = all.filter(({ topic }) => topic === "product/update");
+  const events = all.filter(({ topic }) => topic === "inventory_level/inventory_quantity_update");
   assert.equal(events.length, 2_000);
+  assert.equal(stubs.length, 2_000);
   // The inbox keeps each level's changes in the order in which they happened.
   const latest = new Map<number, string>();
   for (const { resource_id, payload } of events) {
-    const at = (JSON.parse(payload) as { inventory_level_updated_at: string }).inventory_level_updated_at;
+    const at = (JSON.parse(payload ?? "") as { inventory_level_updated_at: string })
+      .inventory_level_updated_at;
     assert.ok(at > (latest.get(resource_id) ?? ""), "updated_at grows with every change");
     latest.set(resource_id, at);
   }
