@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Addresses } from "./addresses.ts";
 import { type MountedOperation, mountOperations } from "./http/mount.ts";
 import { mountDocuments } from "./http/mount-documents.ts";
@@ -8,7 +7,7 @@ import { mountFiles } from "./http/mount-files.ts";
 import { mountPages, type PageParts } from "./http/mount-pages.ts";
 import { mountProbes } from "./http/mount-probes.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
-import { createServer } from "./http/server.ts";
+import { createServer, type HttpRequest, type HttpServer } from "./http/server.ts";
 import { createMetrics, createProbes, type Metrics, type Probes } from "./observability/index.ts";
 import { type DeliverySide, startDelivery, tellOthers } from "./wiring/delivery-side.ts";
 import { createDoors } from "./wiring/doors.ts";
@@ -19,7 +18,7 @@ import { createModules, type Modules } from "./wiring/modules.ts";
 export interface Platform {
   addresses: Addresses;
   /** The HTTP server; the caller listens. */
-  server: FastifyInstance;
+  server: HttpServer;
   /** Every address of every operation, made from the router's own list. */
   mounted: readonly MountedOperation[];
   modules: Modules;
@@ -51,7 +50,7 @@ function createParts(house: House, wake: () => void): PageParts {
     },
     wake,
     randomText: random,
-    report: (error: unknown, request: FastifyRequest) => {
+    report: (error: unknown, request: HttpRequest) => {
       log.error(
         { err: error, request_id: request.id, method: request.method, path: request.url.split("?")[0] },
         "A request failed.",
@@ -61,7 +60,7 @@ function createParts(house: House, wake: () => void): PageParts {
 }
 
 /** Counts every answer under its operation's id. */
-function watch(server: FastifyInstance, metrics: Metrics): void {
+function watch(server: HttpServer, metrics: Metrics): void {
   server.addHook("onResponse", async (request, reply) => {
     const operation = request.routeOptions.config.operation?.id ?? "other";
     metrics.httpRequest(operation, reply.statusCode, reply.elapsedTime / 1000);

@@ -20,7 +20,7 @@ export async function eventually<T>(
   }
 }
 
-type Outcome<T> = { held: true; answer: NonNullable<Exclude<T, false>> } | { held: false; error?: unknown };
+type Outcome<T> = { held: true; answer: NonNullable<Exclude<T, false>> } | { held: false; error?: Error };
 
 async function outcome<T>(check: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
@@ -28,6 +28,6 @@ async function outcome<T>(check: () => T | Promise<T>): Promise<Outcome<T>> {
     if (answer === false || answer === null || answer === undefined) return { held: false };
     return { held: true, answer: answer as NonNullable<Exclude<T, false>> };
   } catch (error) {
-    return { held: false, error };
+    return { held: false, error: error instanceof Error ? error : new Error(String(error)) };
   }
 }

@@ -8,6 +8,8 @@ import { readHost } from "./host.ts";
 import { type RateLimiter, rateHeaders } from "./rate-limit.ts";
 import { answerUnreadable } from "./unreadable-request.ts";
 
+export type { FastifyInstance as HttpServer, FastifyRequest as HttpRequest } from "fastify";
+
 export interface ServerOptions {
   addresses: Addresses;
   randomText: RandomText;
