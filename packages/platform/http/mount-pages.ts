@@ -75,11 +75,12 @@ async function answerOf(
   nonce: string,
 ): Promise<PageAnswer> {
   const origin = originOf(route, parts);
+  // First, so that forms which other sites send by themselves do not use up the tries of the person before the screen.
+  if (request.method === "POST") requireOwnOrigin(request, origin);
   if (route.guarded && request.method === "POST") {
     const guard = parts.guards.people.take(`${route.path} ${networkOf(request.ip)}`);
     if (!guard.allowed) refuse("rate_limited", { retry_after_s: guard.retryAfterSeconds });
   }
-  if (request.method === "POST") requireOwnOrigin(request, origin);
   requireNoNul(Object.values(request.params as Record<string, string>));
   const visitor = await readVisitor(request, route, parts);
   if (route.visitor !== "anyone" && visitor.signed_in === null) {
@@ -104,10 +105,14 @@ async function answerOf(
   return route.handle(parts.database, call);
 }
 
+const foreignForm =
+  "This form did not come from a page of ours in your present session, so nothing was done. Open the page anew and try again.";
+
 /** A refusal as a page a person can read, with what to do next. */
 function errorPage(refusal: Refusal, requestId: string, nonce: string): PageAnswer {
   const title = refusal.status === 404 ? "There is nothing here" : "That did not work";
-  const body = html`<h1>${title}</h1><p>${refusal.message}</p>
+  const message = refusal.code === "csrf_failed" ? foreignForm : refusal.message;
+  const body = html`<h1>${title}</h1><p>${message}</p>
     <p><a class="button quiet" href="/">Go to the first page</a></p><p class="soft">Request ${requestId}</p>`;
   return { status: refusal.status, html: page({ title, nonce, body }) };
 }
