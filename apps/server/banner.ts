@@ -1,35 +1,62 @@
+import { type Config, type DemoSeed, demoAccounts, demoPassword } from "@souk/platform";
 import type { Ready } from "./ready-file.ts";
 
 export interface BannerParts {
   ready: Ready;
-  mode: "development" | "production";
+  mode: Config["mode"];
   dataDir: string;
   seconds: number;
-  /** The demo shop's address and accounts, where there is one. */
-  demo: { shop: string; accounts: readonly string[]; password: string } | null;
+  /** Set at the first start of a development server. */
+  newDemo: DemoSeed | null;
   /** Somebody can sign in as platform staff. */
   hasStaff: boolean;
 }
 
+type Line = readonly [label: string, text: string];
+
 /** What a person reads when the server is ready. */
-export function banner({ ready, mode, dataDir, seconds, demo, hasStaff }: BannerParts): string {
-  const { addresses, role, version } = ready;
-  const only = role === "all" ? "" : `, ${role} only`;
-  const lines: [label: string, text: string][] = [];
-  if (role !== "delivery") {
-    lines.push(["Admin", addresses.admin], ["Partner dashboard", addresses.partners]);
-    lines.push(["API reference", addresses.reference]);
-    if (demo) lines.push(["Demo shop", demo.shop], ["Accounts", demo.accounts.join(", ")]);
-    if (demo) lines.push(["Password", demo.password]);
-  }
-  lines.push(["Data directory", dataDir]);
+export function banner({ ready, mode, dataDir, seconds, newDemo, hasStaff }: BannerParts): string {
+  const { role, version, addresses } = ready;
+  const serves = role !== "delivery";
+  const lines: Line[] = [
+    ...(serves ? placesOf(ready) : []),
+    ...(serves && mode === "development" ? demoOf(ready, newDemo) : []),
+    ["Data directory", dataDir],
+  ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
   const text = lines.map(([label, value]) => `  ${label.padEnd(width)}${value}\n`).join("");
-  const staff = hasStaff || mode === "development" || role === "delivery" ? "" : firstStaff;
+  const only = role === "all" ? "" : `, ${role} only`;
+  const staff = serves && !hasStaff ? firstStaff(addresses.admin) : "";
   return `Souk ${version} is ready (${mode}${only}, ${seconds.toFixed(1)} s).\n\n${text}${staff}\n`;
 }
 
-const firstStaff = `
-  There is no staff account yet. Make the first one with:
+function placesOf({ addresses }: Ready): Line[] {
+  return [
+    ["Admin", addresses.admin],
+    ["Partner dashboard", addresses.partners],
+    ["API reference", addresses.reference],
+  ];
+}
+
+function demoOf({ addresses }: Ready, newDemo: DemoSeed | null): Line[] {
+  const accounts = demoAccounts.map(({ email }) => email).join(", ");
+  const app: Line[] = newDemo
+    ? [
+        ["Demo app", `${newDemo.app.handle}, client_id ${newDemo.app.client_id}`],
+        ["", `client_secret ${newDemo.app.client_secret} (shown this once)`],
+      ]
+    : [];
+  return [
+    ["Demo shop", addresses.shop.replace("{handle}", "demo")],
+    ["Accounts", accounts],
+    ["Password", demoPassword],
+    ...app,
+  ];
+}
+
+function firstStaff(admin: string): string {
+  return `
+  There is no staff account yet. Make the first one, who signs in at ${admin}, with:
     npm run souk -- staff create --email you@example.com
 `;
+}

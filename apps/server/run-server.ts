@@ -40,11 +40,11 @@ async function run(role: ProcessRole): Promise<number> {
   const signals = watchStopSignals();
   const bug = firstBug(log);
   const server = await startServer({ config, role, log });
-  const { ready, hasStaff } = server;
+  const { ready, hasStaff, newDemo } = server;
   const { mode } = config;
   const dataDir = resolve(config.dataDir);
   const seconds = (performance.now() - begin) / 1000;
-  const text = banner({ ready, mode, dataDir, seconds, demo: null, hasStaff });
+  const text = banner({ ready, mode, dataDir, seconds, newDemo, hasStaff });
   // In production stdout is the log's alone.
   (mode === "production" ? process.stderr : process.stdout).write(text);
   log.info({ ...ready }, "Ready.");

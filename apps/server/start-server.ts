@@ -1,7 +1,9 @@
 import {
   type Config,
+  type DemoSeed,
   hasStaff,
   type Log,
+  makeDemo,
   openStorage,
   type ProcessRole,
   type RunningPlatform,
@@ -23,6 +25,8 @@ export interface ServerOptions {
 export interface RunningServer {
   ready: Ready;
   hasStaff: boolean;
+  /** Set at the first start of a development server. */
+  newDemo: DemoSeed | null;
   /** Ends what is under way, then the connections, and the embedded PostgreSQL last. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
@@ -43,13 +47,17 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       random: secureRandomText,
       randomFraction: secureRandomFraction,
     });
+    const { database } = storage;
+    const { mode, dataDir } = config;
+    const newDemo = mode === "development" ? await makeDemo(database, running.platform, dataDir) : null;
     const ready = describe(running, role);
-    await writeReadyFile(config.dataDir, ready);
+    await writeReadyFile(dataDir, ready);
     return {
       ready,
-      hasStaff: await hasStaff(storage.database),
+      newDemo,
+      hasStaff: await hasStaff(database),
       stop: async (hurry) => {
-        await removeReadyFile(config.dataDir);
+        await removeReadyFile(dataDir);
         await running.stop(hurry).finally(storage.stop);
       },
     };

@@ -12,6 +12,7 @@ export { createPlatform, type Platform } from "./create-platform.ts";
 export { installPracticeApp } from "./demo/practice-app.ts";
 export { createPracticeShop, type PracticeShop } from "./demo/practice-shop.ts";
 export { seedCatalog } from "./demo/seed-catalog.ts";
+export { type DemoSeed, demoAccounts, demoPassword } from "./demo/seed-demo.ts";
 export type { ListeningAddress } from "./http/listen.ts";
 export type { MountedOperation } from "./http/mount.ts";
 export { hasStaff } from "./modules/people/index.ts";
@@ -19,6 +20,7 @@ export { createLog } from "./observability/index.ts";
 export type { ProcessRole } from "./processes/index.ts";
 export { type RandomText, secureRandomFraction, secureRandomText } from "./random.ts";
 export {
+  makeDemo,
   openStorage,
   type RunningPlatform,
   type RunOptions,

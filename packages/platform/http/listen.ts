@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { createServer as createNetServer, type Server as NetServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../wiring/house.ts";
@@ -34,6 +35,7 @@ export interface ListenOptions {
 export async function listen(server: FastifyInstance, options: ListenOptions): Promise<Listening> {
   const doors: NetServer[] = [];
   const addresses: ListeningAddress[] = [];
+  const underWay = watchAnswers(server);
   let absent: Error | undefined;
   for (const host of options.hosts) {
     try {
@@ -53,9 +55,23 @@ export async function listen(server: FastifyInstance, options: ListenOptions): P
   if (absent && addresses.length === 0) throw absent;
   return {
     addresses,
-    close: (graceMs) => drain(server, doors, graceMs),
+    close: (graceMs) => {
+      // Told before, a client does not send its next request into a connection that is about to end.
+      for (const answer of underWay) if (!answer.headersSent) answer.setHeader("connection", "close");
+      return drain(server, doors, graceMs);
+    },
     hurry: () => server.server.closeAllConnections(),
   };
+}
+
+/** The answers that are not finished; a request that comes while the server closes is told to close by Fastify. */
+function watchAnswers(server: FastifyInstance): ReadonlySet<ServerResponse> {
+  const underWay = new Set<ServerResponse>();
+  server.server.prependListener("request", (_request, answer: ServerResponse) => {
+    underWay.add(answer);
+    answer.once("close", () => underWay.delete(answer));
+  });
+  return underWay;
 }
 
 // On its own: an IPv6 socket that also takes IPv4 would take the port from the IPv4 address.
