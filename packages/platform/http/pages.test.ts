@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type Answer,
+  fakeClock,
+  type SeededShop,
+  seedShop,
+  signUp,
+  type TestPlatform,
+  testPassword,
+  testPlatform,
+} from "@souk/testkit";
+import { errorOf } from "./testing/shop-api.ts";
+
+const clock = fakeClock();
+let testing: TestPlatform;
+let shop: SeededShop;
+let admin: string;
+let partners: string;
+
+before(async () => {
+  testing = await testPlatform({ clock });
+  shop = await seedShop(testing);
+  admin = testing.addresses.adminOrigin;
+  partners = testing.addresses.partnersOrigin;
+});
+
+after(() => testing.stop());
+
+/** The cookie and CSRF token of the owner's session. */
+async function session(): Promise<{ cookie: string; csrf: string }> {
+  const { browser } = shop.owner;
+  const { session } = (await browser.call("GET", `${admin}/api/console/session.json`)).json<{
+    session: { csrf_token: string };
+  }>();
+  return { cookie: browser.cookies(new URL(admin).host) ?? "", csrf: session.csrf_token };
+}
+
+const ownPage = { "sec-fetch-site": "same-origin" };
+
+/** Signs out unless it is refused. */
+function signOut(headers: Record<string, string>, form: Record<string, string>): Promise<Answer> {
+  return testing.request(`${admin}/sign-out`, { method: "POST", form, headers });
+}
+
+async function isSignedIn(): Promise<boolean> {
+  const { status } = await shop.owner.browser.call("GET", `${admin}/api/console/session.json`);
+  return status === 200;
+}
+
+test("a form counts only from our own page, with the session's own token", async () => {
+  const { cookie, csrf } = await session();
+  const other = await signUp(testing, "admin");
+  const stranger = (await other.browser.call("GET", `${admin}/api/console/session.json`)).json<{
+    session: { csrf_token: string };
+  }>();
+  const form = { csrf_token: csrf };
+  const shopOrigin = testing.addresses.shopOrigin(shop.handle);
+  const refused: [Record<string, string>, Record<string, string>][] = [
+    [{ cookie }, form],
+    [{ cookie, "sec-fetch-site": "same-site" }, form],
+    [{ cookie, "sec-fetch-site": "cross-site" }, form],
+    [{ cookie, "sec-fetch-site": "none" }, form],
+    [{ cookie, ...ownPage, origin: shopOrigin }, form],
+    [{ cookie, ...ownPage, origin: partners }, form],
+    [{ cookie, ...ownPage, origin: admin }, {}],
+    [{ cookie, ...ownPage, origin: admin }, { csrf_token: "" }],
+    [{ cookie, ...ownPage, origin: admin }, { csrf_token: stranger.session.csrf_token }],
+  ];
+  for (const [headers, sent] of refused) {
+    const answer = await signOut(headers, sent);
+    assert.equal(answer.status, 403, JSON.stringify(headers));
+    assert.equal(answer.headers["set-cookie"], undefined);
+  }
+  assert.equal(await isSignedIn(), true);
+});
+
+test("a console write counts only from our own origin, with the session's own token", async () => {
+  const { cookie, csrf } = await session();
+  const url = `${admin}/api/console/stores.json`;
+  const json = { name: "Second", handle: "second-shop" };
+  const create = (headers: Record<string, string>) => testing.request(url, { method: "POST", headers, json });
+  const token = { "x-csrf-token": csrf };
+  for (const headers of [
+    { cookie },
+    { cookie, ...token },
+    { cookie, ...ownPage },
+    { cookie, ...token, "sec-fetch-site": "same-site" },
+    { cookie, ...token, ...ownPage, origin: testing.addresses.shopOrigin(shop.handle) },
+    { cookie, ...ownPage, "x-csrf-token": `${csrf}x` },
+  ]) {
+    const answer = await create(headers);
+    assert.deepEqual([answer.status, errorOf(answer).code], [403, "csrf_failed"]);
+  }
+  assert.equal((await create({ ...token, ...ownPage })).status, 401);
+  const { rowCount } = await testing.database.query("select 1 from stores where handle = 'second-shop'");
+  assert.equal(rowCount, 0);
+  assert.equal((await create({ cookie, ...token, ...ownPage })).status, 200);
+});
+
+test("a session counts on its own origin alone, and never on a shop's", async () => {
+  const { cookie, csrf } = await session();
+  const headers = { cookie, "x-csrf-token": csrf, ...ownPage };
+  const elsewhere = cookie.replace("souk_admin", "souk_partners");
+  const answers = [
+    await testing.request(`${partners}/api/console/apps.json`, { headers }),
+    await testing.request(`${partners}/api/console/apps.json`, {
+      headers: { ...headers, cookie: elsewhere },
+    }),
+    await testing.request(`${shop.origin}/api/3.0/products.json`, { headers }),
+    await testing.request(`${admin}/api/console/stores.json`, { headers: { cookie: `${cookie}x` } }),
+  ];
+  assert.deepEqual(
+    answers.map((answer) => [answer.status, errorOf(answer).code]),
+    [
+      [401, "not_signed_in"],
+      [401, "not_signed_in"],
+      [401, "token_missing"],
+      [401, "not_signed_in"],
+    ],
+  );
+});
+
+test("session cookies are __Host-, HttpOnly, Secure and Lax, and end on signing out", async () => {
+  const person = await signUp(testing, "partners");
+  const signIn = await testing.request(`${partners}/sign-in`, {
+    method: "POST",
+    headers: ownPage,
+    form: { email: person.email, password: testPassword },
+  });
+  assert.equal(signIn.status, 303);
+  const pattern = /^__Host-souk_partners=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=604800$/;
+  assert.match(String(signIn.headers["set-cookie"]), pattern);
+  const end = await person.browser.call("DELETE", `${partners}/api/console/session.json`);
+  assert.equal(
+    String(end.headers["set-cookie"]),
+    "__Host-souk_partners=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0",
+  );
+  assert.equal(end.text, "{}");
+});
+
+test("every page carries the headers of our pages, an error's too", async () => {
+  const { cookie } = await session();
+  const paths = [
+    "/sign-in",
+    "/",
+    `/${shop.handle}/oauth/authorize?client_id=x`,
+    "/nothing/here",
+    "/%00/oauth/authorize",
+  ];
+  for (const url of [...paths.map((path) => `${admin}${path}`), `${partners}/docs`]) {
+    const { headers } = await testing.request(url, { headers: { cookie, accept: "text/html" } });
+    const { "content-security-policy": policy = "", ...rest } = headers;
+    const [nonce] = /'nonce-[\w-]{22}'/.exec(String(policy)) ?? [""];
+    assert.ok(
+      String(policy).startsWith(`default-src 'none'; style-src ${nonce}; img-src 'self'; form-action 'self'`),
+      `${url}: ${policy}`,
+    );
+    assert.ok(String(policy).endsWith("; base-uri 'none'; frame-ancestors 'none'"), url);
+    assert.deepEqual(
+      [
+        rest["cache-control"],
+        rest["referrer-policy"],
+        rest["x-content-type-options"],
+        rest["x-frame-options"],
+      ],
+      ["no-store", "no-referrer", "nosniff", "DENY"],
+      url,
+    );
+    assert.equal(rest["cross-origin-opener-policy"], "same-origin", url);
+    assert.match(String(rest["x-request-id"]), /^req_/);
+  }
+});
+
+test("what is not there is a page for people and JSON for programs; a method that is not taken is 405", async () => {
+  for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, `http://${testing.addresses.domain}/`]) {
+    const page = await testing.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
+    assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
+    assert.match(page.text, /There is nothing at this address/);
+    const program = await testing.request(url, { headers: { accept: "application/json" } });
+    assert.deepEqual([program.status, errorOf(program).code], [404, "not_found"], url);
+  }
+  const posted = await testing.request(`${partners}/docs`, { method: "POST", form: {} });
+  assert.deepEqual([posted.status, posted.headers["allow"]], [405, "GET, HEAD"]);
+  const signIn = await testing.request(`${admin}/sign-in`, { method: "DELETE" });
+  assert.deepEqual([signIn.status, signIn.headers["allow"]], [405, "GET, HEAD, POST"]);
+});
+
+test("a store of others and one that is not look the same to a member of neither", async () => {
+  const stranger = await signUp(testing, "admin");
+  const pages = [`${admin}/${shop.handle}/oauth/authorize`, `${admin}/no-such-shop/oauth/authorize`];
+  const [theirs, none] = await Promise.all(pages.map((url) => stranger.browser.open(url)));
+  const bare = (text = "") => text.replace(/req_[\w-]+/g, "").replace(/nonce="[^"]*"/g, "");
+  assert.deepEqual([theirs?.status, none?.status], [404, 404]);
+  assert.equal(bare(theirs?.text), bare(none?.text));
+  const calls = [shop.handle, "no-such-shop", "%00", "..", "x".repeat(200), "demo%2f.."].map((handle) =>
+    stranger.browser.call("GET", `${admin}/${handle}/api/3.0/products.json`),
+  );
+  for (const answer of await Promise.all(calls)) assert.equal(answer.status, 404);
+});
+
+test("a visitor who must sign in comes back to where he was, on our own site only", async () => {
+  const answer = await testing.request(`${admin}/${shop.handle}/oauth/authorize?client_id=a%26b&state=1`);
+  const back = `/${shop.handle}/oauth/authorize?client_id=a%26b&state=1`;
+  assert.deepEqual(
+    [answer.status, answer.location],
+    [303, `${admin}/sign-in?return_to=${encodeURIComponent(back)}`],
+  );
+});
+
+test("a form is a form: another content type, or NUL in it, is refused", async () => {
+  const url = `${admin}/sign-in`;
+  const typed = await testing.request(url, { method: "POST", headers: ownPage, json: { email: "a@b.test" } });
+  assert.equal(typed.status, 415);
+  const nul = { email: "a\u0000@b.test", password: "x" };
+  assert.equal((await testing.request(url, { method: "POST", headers: ownPage, form: nul })).status, 400);
+  assert.equal((await testing.request(`${url}?return_to=%00`)).status, 400);
+});
+
+test("tries to sign in are counted by address: a page with Retry-After says so", async () => {
+  clock.advance(3_600_000);
+  const form = { email: "nobody@shops.test", password: "wrong" };
+  const answers: Answer[] = [];
+  for (let turn = 0; turn < 11; turn++) {
+    answers.push(await testing.request(`${admin}/sign-in`, { method: "POST", headers: ownPage, form }));
+  }
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [...Array<number>(10).fill(401), 429],
+  );
+  assert.equal(answers.at(-1)?.headers["retry-after"], "3");
+});
