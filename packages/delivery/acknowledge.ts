@@ -20,6 +20,8 @@ export interface Acknowledgement {
   epoch: number;
   delivery_id: number;
   delivery_created_at: Date;
+  /** When it was due, as it was read. */
+  delivery_due_at: Date;
   state: DeliveryState;
   /** When it is due next; unchanged when left out. */
   due_at?: Date;
@@ -40,21 +42,28 @@ export async function acknowledge(
   owner: string,
   acknowledgements: readonly Acknowledgement[],
 ): Promise<Set<number>> {
-  const dates = acknowledgements.map(({ delivery_created_at }) => delivery_created_at.toISOString());
-  const told = JSON.stringify(acknowledgements);
-  const held = await run.query<{ id: number }>(write, [clock.at(), owner, told, [...new Set(dates)]]);
+  const created = acknowledgements.map(({ delivery_created_at }) => delivery_created_at.getTime());
+  const values = [
+    clock.at(),
+    owner,
+    JSON.stringify(acknowledgements),
+    new Date(Math.min(...created)),
+    new Date(Math.max(...created)),
+  ];
+  const held = await run.query<{ id: number }>(write, values);
   return new Set(held.rows.map(({ id }) => id));
 }
 
-// The partitions are chosen by $4 when the statement begins, never by a join while it runs: with PostgreSQL 18.4 that,
-// together with a row lock that had to wait, ends the server (docs/decisions/0005).
+// The partitions are chosen by $4 and $5 when the statement begins, never by a join while it runs: with PostgreSQL 18.4
+// that, together with a row lock that had to wait, ends the server (docs/decisions/0005). The rest of the condition is the
+// whole key of the index of what is pending, so that a plan made while the tables were empty stays right.
 const write = {
   name: "deliveries_acknowledge",
   text: `
     with ${momentOfClock},
       told as materialized (
         select * from json_to_recordset($3::json) as told(lane_id bigint, epoch bigint, delivery_id bigint,
-          state text, due_at timestamptz, attempt json)),
+          delivery_due_at timestamptz, state text, due_at timestamptz, attempt json)),
       held as materialized (
         select lanes.id from lanes
         where owner = $2 and (id, epoch) in (select lane_id, epoch from told) order by id for no key update),
@@ -64,7 +73,8 @@ const write = {
           first_attempt_at = coalesce(d.first_attempt_at, (told.attempt ->> 'started_at')::timestamptz),
           finished_at = case when told.state <> 'pending' then moment.now end
         from moment, told join held on held.id = told.lane_id
-        where d.id = told.delivery_id and d.created_at = any($4::timestamptz[]) and d.state = 'pending'
+        where d.lane_id = told.lane_id and d.due_at = told.delivery_due_at and d.id = told.delivery_id
+          and d.state = 'pending' and d.created_at >= $4 and d.created_at <= $5
         returning d.id),
       logged as (
         insert into delivery_attempts (delivery_id, created_at, number, status, failure, duration_ms, answer)

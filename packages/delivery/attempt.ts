@@ -47,6 +47,7 @@ export async function attemptDelivery(
     epoch: lane.epoch,
     delivery_id: delivery.id,
     delivery_created_at: delivery.created_at,
+    delivery_due_at: delivery.due_at,
   };
   try {
     const prepared = await prepare(parts, lane, delivery);

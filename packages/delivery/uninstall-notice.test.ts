@@ -2,8 +2,14 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
-import { cancelDeliveries, cancelUninstallNotice, enqueueUninstallNotice } from "./index.ts";
+import {
+  cancelDeliveries,
+  cancelUninstallNotice,
+  createSafeSender,
+  enqueueUninstallNotice,
+} from "./index.ts";
 import { type EngineRig, engineRig, type Installed } from "./testing/engine-rig.ts";
+import { systemClock } from "./testing/sender.ts";
 
 let rig: EngineRig;
 let receiver: RecordingReceiver;
@@ -43,7 +49,13 @@ test("INS-16, P14: behind a large backlog on hanging connections app/uninstall l
   await rig.subscribe(app, "app/uninstall", `${receiver.url}/bye`);
   await rig.raise([backlog], Array(10_000).fill({ payload: "{}" }));
   const tried: number[] = [];
-  const engine = rig.engine({ onUninstallNoticeTried: (id) => tried.push(id) });
+  const sender = createSafeSender({
+    allowLoopback: true,
+    clock: systemClock,
+    userAgent: "rig",
+    limits: { totalMs: 3_000 },
+  });
+  const engine = rig.engine({ sender, onUninstallNoticeTried: (id) => tried.push(id) });
   await eventually(() => arrivedAt("/backlog").length === 8);
 
   const begun = performance.now();
