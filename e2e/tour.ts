@@ -1,0 +1,91 @@
+import { installApp, registerApp, seedShop, signUp } from "@souk/testkit";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Stage } from "./stage.ts";
+
+/** A page as a person comes to see it. */
+export interface Stop {
+  name: string;
+  /** Opens it in a new window. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+}
+
+type Act = (page: Page) => Promise<void>;
+
+function visitsOn(stage: Stage) {
+  return (name: string, url: string, as?: Parameters<Stage["as"]>[0], act?: Act): Stop => ({
+    name,
+    open: async (options) => {
+      const context = as ? await stage.as(as, options) : await stage.visitor(options);
+      const page = await context.newPage();
+      await page.goto(url);
+      await act?.(page);
+      return page;
+    },
+  });
+}
+
+const wideScopes = "read_products,write_products,read_orders,read_customers,read_shipping";
+
+/** Every page of the admin and the partner dashboard in each state that a person meets, with people and apps of its own. */
+export async function tourOf(stage: Stage): Promise<Stop[]> {
+  const { testing, app: server } = stage;
+  const { adminOrigin, partnersOrigin } = testing.addresses;
+  const [shop, app, installed] = [
+    await seedShop(testing),
+    await registerApp(testing, server.url),
+    await registerApp(testing, server.url),
+  ];
+  const [newcomer, newPartner] = [await signUp(testing, "admin"), await signUp(testing, "partners")];
+  await installApp(testing, { shop, app: installed, scopes: ["read_products"] });
+
+  const visit = visitsOn(stage);
+  const authorize = (of: typeof app, scope: string, redirect_uri = of.redirection_url): string =>
+    `${shop.host_url}/oauth/authorize?${new URLSearchParams({ client_id: of.client_id, scope, redirect_uri })}`;
+  const owner = shop.owner.browser;
+
+  return [
+    visit("sign in", `${adminOrigin}/sign-in`),
+    visit("sign in, refused", `${adminOrigin}/sign-in`, undefined, async (page) => {
+      await page.fill("#email", "nobody@kedai.test");
+      await page.fill("#password", "not the password");
+      await page.click("main button");
+      await page.getByRole("alert").waitFor();
+    }),
+    visit("sign up", `${adminOrigin}/sign-up`),
+    visit("sign up, refused", `${adminOrigin}/sign-up`, undefined, async (page) => {
+      await page.locator("main form").evaluate((form) => form.setAttribute("novalidate", ""));
+      await page.click("main button");
+      await page.getByRole("alert").waitFor();
+    }),
+    visit("create your shop", adminOrigin, newcomer.browser),
+    visit("create your shop, refused", adminOrigin, newcomer.browser, async (page) => {
+      await page.fill("#name", "Kedai");
+      await page.fill("#handle", "admin");
+      await page.click("main button");
+      await page.getByRole("alert").waitFor();
+    }),
+    visit("your shops", adminOrigin, owner),
+    visit("create another shop", adminOrigin, owner, (page) => page.click("summary")),
+    visit("a shop", shop.host_url, owner),
+    visit("install link without a shop", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
+    visit("consent", authorize(app, wideScopes), owner),
+    visit("consent without scopes", authorize(app, ""), owner),
+    visit("consent to more", authorize(installed, wideScopes), owner),
+    visit("refused by the merchant", authorize(app, wideScopes), owner, async (page) => {
+      await page.getByRole("button", { name: "Refuse" }).click();
+      await page.getByRole("heading", { name: "Nothing was installed" }).waitFor();
+    }),
+    visit("refused redirect_uri", authorize(app, wideScopes, "https://elsewhere.shop/"), owner),
+    visit("refused scope", authorize(app, "read_everything"), owner),
+    visit("installed", `${shop.host_url}/apps/installed/${installed.client_id}`, owner),
+    visit("not installed", `${shop.host_url}/apps/installed/${app.client_id}`, owner),
+    visit("nothing here", `${adminOrigin}/nothing/here`, owner),
+    visit("partner sign in", `${partnersOrigin}/sign-in`),
+    visit("partner sign up", `${partnersOrigin}/sign-up`),
+    visit("no apps yet", partnersOrigin, newPartner.browser),
+    visit("your apps", partnersOrigin, app.partner.browser),
+    visit("reference", `${partnersOrigin}/docs`),
+    visit("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
+    visit("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
+  ];
+}
