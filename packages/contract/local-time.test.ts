@@ -31,6 +31,10 @@ test("what is no date is no date", () => {
     "2026-01-01T25:00",
     "2026-01-01T10:61",
     "01/02/2026",
+    "0000-01-01",
+    "2026-01-01T23:59:60Z",
+    "2026-01-01T00:00:00+24:00",
+    "2026-01-01T00:00:00+08:60",
     "now",
   ]) {
     assert.equal(readDate(text), null, text);
@@ -40,4 +44,22 @@ test("what is no date is no date", () => {
 test("zones are those of the IANA database", () => {
   assert.equal(isTimeZone("Europe/Berlin"), true);
   assert.equal(isTimeZone("Mars/Olympus"), false);
+});
+
+test("the years 1 to 99 are those, and not of the last century", () => {
+  assert.equal(readDate("0001-01-01T00:00:00Z")?.wallMs, -62_135_596_800_000);
+  assert.equal(readDate("2024-02-29")?.wallMs, Date.UTC(2024, 1, 29));
+  assert.deepEqual(readDate("9999-12-31T23:59:59.999999-08:00"), {
+    wallMs: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
+    offsetMs: -28_800_000,
+  });
+  assert.equal(
+    new Date(instantOf(-62_135_596_800_000, "UTC", "earlier")).toISOString(),
+    "0001-01-01T00:00:00.000Z",
+  );
+  // Local mean time, 6 h 46 min 46 s.
+  assert.equal(
+    offsetAt(-62_135_596_800_000, "Asia/Kuala_Lumpur"),
+    offsetAt(Date.UTC(1850, 0), "Asia/Kuala_Lumpur"),
+  );
 });

@@ -29,10 +29,14 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+// Every zone kept its local mean time before, and years below 100 cannot be told from those of the last century.
+const earliest = Date.UTC(1000, 0, 1);
+
 /** The zone's offset from UTC at an instant, in milliseconds. */
 export function offsetAt(instantMs: number, zone: string): number {
+  const at = Math.max(instantMs, earliest);
   const parts: Record<string, number> = {};
-  for (const part of formatterOf(zone).formatToParts(instantMs)) parts[part.type] = Number(part.value);
+  for (const part of formatterOf(zone).formatToParts(at)) parts[part.type] = Number(part.value);
   const wall = Date.UTC(
     parts["year"] ?? 0,
     (parts["month"] ?? 1) - 1,
@@ -41,7 +45,7 @@ export function offsetAt(instantMs: number, zone: string): number {
     parts["minute"] ?? 0,
     parts["second"] ?? 0,
   );
-  return wall - Math.floor(instantMs / 1000) * 1000;
+  return wall - Math.floor(at / 1000) * 1000;
 }
 
 /**
@@ -73,28 +77,31 @@ export function readDate(text: string): WrittenDate | null {
   if (!match) return null;
   const [, year, month, day, hour, minute, second, fraction, offset] = match;
   const milliseconds = Number((fraction ?? "0").padEnd(3, "0").slice(0, 3));
-  const fields = [
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour ?? 0),
-    Number(minute ?? 0),
-  ] as const;
-  const wallMs = Date.UTC(...fields, Number(second ?? 0), milliseconds);
-  const made = new Date(wallMs);
-  const same =
-    made.getUTCMonth() === fields[1] &&
-    made.getUTCDate() === fields[2] &&
-    made.getUTCHours() === fields[3] &&
-    made.getUTCMinutes() === fields[4];
-  if (!same || Number(second ?? 0) > 59) return null;
-  return { wallMs, offsetMs: offset === undefined ? null : readOffset(offset) };
+  const made = new Date(0);
+  // Not Date.UTC, which reads the years 0 to 99 as 1900 to 1999; some clients send the year 1 for "from the beginning".
+  made.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  made.setUTCHours(Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0), milliseconds);
+  const offsetMs = offset === undefined ? null : readOffset(offset);
+  if (Number(year) === 0 || offsetMs === undefined || !isAsWritten(made, match)) return null;
+  return { wallMs: made.getTime(), offsetMs };
 }
 
-/** A space stands where a `+` was lost in a query string. */
-function readOffset(text: string): number {
+/** False for the 30th of February, 25 o'clock and the like, which JavaScript carries over. */
+function isAsWritten(made: Date, [, , month, day, hour, minute, second]: RegExpExecArray): boolean {
+  return (
+    made.getUTCMonth() === Number(month) - 1 &&
+    made.getUTCDate() === Number(day) &&
+    made.getUTCHours() === Number(hour ?? 0) &&
+    made.getUTCMinutes() === Number(minute ?? 0) &&
+    made.getUTCSeconds() === Number(second ?? 0)
+  );
+}
+
+/** In milliseconds; a space stands where a `+` was lost in a query string. Undefined: there is no such offset. */
+function readOffset(text: string): number | undefined {
   if (text === "Z" || text === "z") return 0;
   const sign = text.startsWith("-") ? -1 : 1;
   const digits = text.slice(1).replace(":", "");
-  return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000;
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  return hours > 23 || minutes > 59 ? undefined : sign * (hours * 60 + minutes) * 60_000;
 }

@@ -13,7 +13,7 @@ function refuseBomb(bytes: Buffer): void {
   let deepest = 0;
   let keys = 0;
   for (let at = 0; at < bytes.length; at++) {
-    switch (bytes[at]) {
+    switch (bytes[at] ?? 0) {
       case quote:
         at = endOfString(bytes, at);
         break;

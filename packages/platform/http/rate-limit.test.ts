@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, rateHeaders } from "./rate-limit.ts";
 
 function limiter(shares = 1) {
   let now = 0;
@@ -27,4 +27,27 @@ test("each of four processes gives a quarter", () => {
   const { rates } = limiter(4);
   const taken = Array.from({ length: 20 }, () => rates.take("a").allowed);
   assert.equal(taken.filter(Boolean).length, 10);
+});
+
+test("a clock that is set back empties no bucket", () => {
+  const { rates, pass } = limiter();
+  pass(3_600_000);
+  assert.equal(rates.take("a").remaining, 39);
+  pass(-3_600_000);
+  assert.equal(rates.take("a").remaining, 38);
+});
+
+test("a caller that was never counted is shown a full bucket, and nothing is taken", () => {
+  const { rates } = limiter(4);
+  assert.deepEqual(rates.unused(), { allowed: true, limit: 10, remaining: 10, retryAfterSeconds: 0 });
+  assert.equal(rates.take("a").remaining, 9);
+  assert.deepEqual(rateHeaders(rates.take("a")), { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "8" });
+});
+
+test("a flood of callers costs little for each of them", () => {
+  const { rates } = limiter();
+  const before = process.threadCpuUsage();
+  for (let n = 0; n < 110_000; n++) rates.take(`flood ${n}`);
+  const { user, system } = process.threadCpuUsage(before);
+  assert.ok(user + system < 2_000_000, `${user + system} µs`);
 });

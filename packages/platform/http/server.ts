@@ -74,7 +74,9 @@ function createFastify(options: ServerOptions, refuseWith: ErrorSender): Fastify
     },
     // A request that came while the server closes is answered as ever, and its connection ended.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => refuseWith(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      refuseWith(error, request, reply as FastifyReply);
+    },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, newRequestId(options.randomText)),
     routerOptions: {
       constraints: { surface: surfaceStrategy(options.addresses) as never },
