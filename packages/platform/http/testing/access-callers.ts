@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import type {
+  Answer,
+  Browser,
+  FakeClock,
+  RecordingReceiver,
+  SeededApp,
+  SeededShop,
+  TestPlatform,
+} from "@souk/testkit";
+import { installApp, recordingReceiver, registerApp, seedShop, signUp } from "@souk/testkit";
+
+/** Two shops and two partners that have nothing of each other, and every kind of caller there is. */
+export interface Ground {
+  testing: TestPlatform;
+  /** The shop that is called. */
+  shop: SeededShop;
+  /** The shop whose people and apps have no business there. */
+  stranger: SeededShop;
+  app: SeededApp;
+  strangersApp: SeededApp;
+  /** A member of the shop without any scope. */
+  staff: Browser;
+  tokens: Readonly<Record<"full" | "bare" | "disabled" | "revoked" | "strangers", string>>;
+  receiver: RecordingReceiver;
+  clock: FakeClock;
+}
+
+/** A number that stands in no answer by chance: every id of the ground begins above it. */
+const firstId = 81_000_000_000;
+
+/** Ids that are known when they are seen: each table counts from a number of its own. */
+async function spreadIds({ database }: TestPlatform): Promise<void> {
+  const { rows } = await database.query<{ name: string }>(
+    "select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences order by 1",
+  );
+  for (const [at, { name }] of rows.entries())
+    await database.query("select setval($1::regclass, $2)", [name, firstId + at * 10_000_000]);
+}
+
+async function staffOf(testing: TestPlatform, shop: SeededShop): Promise<Browser> {
+  const { browser, email } = await signUp(testing, "admin");
+  await testing.database.query(
+    `insert into memberships (store_id, account_id, role, scopes)
+     select $1, id, 'staff', '{}' from accounts where email = $2`,
+    [shop.id, email],
+  );
+  return browser;
+}
+
+/** The id of an app's installation, as the shop's own console tells it. */
+export async function installationOf(
+  { testing, shop }: Pick<Ground, "testing" | "shop">,
+  app: SeededApp,
+): Promise<number> {
+  const url = `${testing.addresses.adminOrigin}/${shop.handle}/api/console/apps.json?limit=250`;
+  const answer = await shop.owner.browser.call("GET", url);
+  const { apps } = answer.json<{ apps: { id: number; client_id: string }[] }>();
+  const found = apps.find(({ client_id }) => client_id === app.client_id);
+  if (!found) throw new Error(`${app.handle} is not installed in ${shop.handle}`);
+  return found.id;
+}
+
+async function act(
+  ground: Pick<Ground, "testing" | "shop">,
+  app: SeededApp,
+  act: "disable" | "uninstall",
+): Promise<void> {
+  const id = await installationOf(ground, app);
+  const base = `${ground.testing.addresses.adminOrigin}/${ground.shop.handle}/api/console/apps/${id}`;
+  const { browser } = ground.shop.owner;
+  const answer: Answer =
+    act === "disable"
+      ? await browser.call("POST", `${base}/disable.json`)
+      : await browser.call("DELETE", `${base}.json`);
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+/** Makes both shops, with products whose names no answer holds by chance. */
+export async function createGround(testing: TestPlatform, clock: FakeClock): Promise<Ground> {
+  await spreadIds(testing);
+  const receiver = await recordingReceiver();
+  const secretName = `secret-${randomBytes(6).toString("hex")}`;
+  const shop = await seedShop(testing, { handle: secretName, products: 2, locations: 2 });
+  await testing.database.query(
+    "update products set title = $2 || id, handle = $2 || id, version = version + 1 where store_id = $1",
+    [shop.id, `${secretName}-`],
+  );
+  const stranger = await seedShop(testing, { products: 1, locations: 1 });
+  const tokens: Record<string, string> = {};
+  const app = await registerApp(testing, receiver.url);
+  tokens.full = (await installApp(testing, { shop, app })).token;
+  for (const kind of ["bare", "disabled", "revoked"] as const) {
+    const each = await registerApp(testing, receiver.url);
+    const scopes = kind === "bare" ? { scopes: ["read_tags"] } : {};
+    tokens[kind] = (await installApp(testing, { shop, app: each, ...scopes })).token;
+    if (kind !== "bare") await act({ testing, shop }, each, kind === "disabled" ? "disable" : "uninstall");
+  }
+  const strangersApp = await registerApp(testing, receiver.url);
+  tokens.strangers = (await installApp(testing, { shop: stranger, app: strangersApp })).token;
+  const staff = await staffOf(testing, shop);
+  return {
+    testing,
+    shop,
+    stranger,
+    app,
+    strangersApp,
+    staff,
+    tokens: tokens as Ground["tokens"],
+    receiver,
+    clock,
+  };
+}
+
+/** What must stand in no answer to somebody else: the ids and names of the shop's own things. */
+export async function marksOf({ testing, shop, app }: Ground): Promise<string[]> {
+  const { database } = testing;
+  // Every table whose rows name their store: one that comes later is searched for as well.
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c
+     join information_schema.columns i on i.table_name = c.table_name and i.table_schema = c.table_schema
+     where c.table_schema = 'public' and c.column_name = 'store_id' and i.column_name = 'id'`,
+  );
+  const marks: string[] = [shop.handle, String(shop.id), String(app.id), app.client_secret];
+  for (const { name } of tables) {
+    const { rows } = await database.query<{ id: number }>(`select id from ${name} where store_id = $1`, [
+      shop.id,
+    ]);
+    marks.push(...rows.map(({ id }) => String(id)));
+  }
+  return marks;
+}

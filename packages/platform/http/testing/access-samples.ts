@@ -1,0 +1,144 @@
+import type { operations } from "@souk/contract";
+import { type Answer, installApp, registerApp } from "@souk/testkit";
+import { type Ground, installationOf } from "./access-callers.ts";
+
+type OperationId = (typeof operations)[keyof typeof operations]["id"];
+
+/** What a call sends beside its caller's proof. */
+export interface Sample {
+  params?: Readonly<Record<string, string | number>>;
+  query?: string;
+  body?: unknown;
+}
+
+type Sampler = (ground: Ground) => Sample | Promise<Sample>;
+
+async function done<T>(answer: Promise<Answer>): Promise<T> {
+  const { status, text, json } = await answer;
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return json<T>();
+}
+
+function product({ shop }: Ground): { product_id: number } {
+  return { product_id: shop.variants[0]?.product_id ?? 0 };
+}
+
+function level({ shop }: Ground): { variant_id: number; location_id: number } {
+  return { variant_id: shop.variants[0]?.id ?? 0, location_id: shop.locations[0]?.id ?? 0 };
+}
+
+/** A subscription of the app, made for one call. */
+async function webhook({ testing, shop, tokens, receiver }: Ground): Promise<Sample> {
+  const json = { webhook: { topic: `order/create ${performance.now()}`, url: `${receiver.url}/hooks` } };
+  const made = testing.request(`${shop.origin}/api/3.0/webhooks.json`, {
+    method: "POST",
+    token: tokens.full,
+    json,
+  });
+  return { params: { id: (await done<{ id: number }>(made)).id } };
+}
+
+/** An app installed for one call. */
+async function installation(ground: Ground): Promise<Sample> {
+  const app = await registerApp(ground.testing, ground.receiver.url);
+  await installApp(ground.testing, { shop: ground.shop, app, scopes: ["read_products"] });
+  return { params: { id: await installationOf(ground, app) } };
+}
+
+function ownApp({ app }: Ground): Sample {
+  return { params: { id: app.id } };
+}
+
+function rotate({ testing, app }: Ground): Promise<{ secret: { id: number } }> {
+  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
+  return done(app.partner.browser.call("POST", url));
+}
+
+/** A second secret made for one call; one that is there already serves as well. */
+async function rotated(ground: Ground): Promise<Sample> {
+  const { testing, app } = ground;
+  await rotate(ground).catch(() => undefined);
+  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
+  const { app: shown } = await done<{ app: { secrets: { id: number; state: string }[] } }>(
+    app.partner.browser.call("GET", url),
+  );
+  const next = shown.secrets.find(({ state }) => state === "next");
+  return { params: { id: app.id, secret_id: next?.id ?? 0 } };
+}
+
+async function customApp({ testing, shop }: Ground): Promise<Sample> {
+  const url = `${testing.addresses.adminOrigin}/${shop.handle}/api/console/custom_apps.json`;
+  const json = { name: `Sheet ${performance.now()}`, scopes: ["read_products"] };
+  const { custom_app } = await done<{ custom_app: { id: number } }>(
+    shop.owner.browser.call("POST", url, json),
+  );
+  return { params: { id: custom_app.id } };
+}
+
+const account = { email: "sample@matrix.test", password: "a password for a sample" };
+
+function registration({ receiver }: Ground): Record<string, unknown> {
+  return { name: "Sample", app_url: `${receiver.url}/app`, redirection_urls: [`${receiver.url}/callback`] };
+}
+
+/** How each operation is called, always with ids of the shop that is called: what leaks, leaks from there. */
+export const samples: Readonly<Record<OperationId, Sampler>> = {
+  "oauth.access_token": ({ app }) => ({
+    body: { code: "unknown", client_id: app.client_id, client_secret: app.client_secret },
+  }),
+  "products.list": () => ({}),
+  "products.count": () => ({}),
+  "products.get": (ground) => ({ params: { id: product(ground).product_id } }),
+  "variants.list": (ground) => ({ params: product(ground) }),
+  "variants.count": (ground) => ({ params: product(ground) }),
+  "variants.get": (ground) => ({ params: { ...product(ground), id: level(ground).variant_id } }),
+  "variants.update_many": (ground) => ({
+    params: product(ground),
+    body: { variants: [{ id: level(ground).variant_id, sku: "sample" }] },
+  }),
+  "locations.list": () => ({}),
+  "locations.count": () => ({}),
+  "locations.get": (ground) => ({ params: { id: level(ground).location_id } }),
+  "inventory_levels.list": (ground) => ({ query: `variant_ids=${level(ground).variant_id}` }),
+  "inventory_levels.count": (ground) => ({ query: `location_ids=${level(ground).location_id}` }),
+  "inventory_levels.set": (ground) => ({ body: { ...level(ground), quantity: 5 } }),
+  "inventory_levels.adjust": (ground) => ({ body: { ...level(ground), adjustment_quantity: 1 } }),
+  "webhooks.create": ({ receiver }) => ({ body: { topic: "order/paid", url: `${receiver.url}/hooks` } }),
+  "webhooks.list": () => ({}),
+  "webhooks.count": () => ({}),
+  "webhooks.get": webhook,
+  "webhooks.update": async (ground) => ({
+    ...(await webhook(ground)),
+    body: { url: `${ground.receiver.url}/elsewhere` },
+  }),
+  "webhooks.delete": webhook,
+  "admin.sign_up": () => ({ body: account }),
+  "admin.sign_in": ({ shop }) => ({ body: { email: shop.owner.email, password: "not this" } }),
+  "admin.session": () => ({}),
+  "admin.sign_out": () => ({}),
+  "partner.sign_up": () => ({ body: { ...account, email: "partner@matrix.test" } }),
+  "partner.sign_in": ({ app }) => ({ body: { email: app.partner.email, password: "not this" } }),
+  "partner.session": () => ({}),
+  "partner.sign_out": () => ({}),
+  "staff.create": () => ({ body: { ...account, email: "staff@matrix.test" } }),
+  "stores.list": () => ({}),
+  "stores.create": () => ({ body: { name: "Sample", handle: "matrix-sample" } }),
+  "apps.list": () => ({}),
+  "apps.register": (ground) => ({ body: registration(ground) }),
+  "apps.get": ownApp,
+  "apps.update": (ground) => ({ ...ownApp(ground), body: { embedded: true } }),
+  "apps.rotate_secret": ownApp,
+  "apps.switch_secret": rotated,
+  "apps.revoke_secret": rotated,
+  "apps.installations": ownApp,
+  "apps.install_link": ownApp,
+  "installs.start": ({ app }) => ({ body: { app: app.client_id } }),
+  "installs.list": () => ({}),
+  "installs.get": installation,
+  "installs.open": installation,
+  "installs.disable": installation,
+  "installs.enable": installation,
+  "installs.uninstall": installation,
+  "custom_apps.create": () => ({ body: { name: "Sheet", scopes: ["read_products"] } }),
+  "custom_apps.regenerate_token": customApp,
+};
