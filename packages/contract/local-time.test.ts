@@ -57,7 +57,6 @@ test("the years 1 to 99 are those, and not of the last century", () => {
     new Date(instantOf(-62_135_596_800_000, "UTC", "earlier")).toISOString(),
     "0001-01-01T00:00:00.000Z",
   );
-  // Local mean time, 6 h 46 min 46 s.
   assert.equal(
     offsetAt(-62_135_596_800_000, "Asia/Kuala_Lumpur"),
     offsetAt(Date.UTC(1850, 0), "Asia/Kuala_Lumpur"),

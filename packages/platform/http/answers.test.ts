@@ -102,6 +102,15 @@ test("an ignored date is warned of in a header", async () => {
   assert.equal(answer.headers["service-warning"], 'ignored parameter "updated_at_min": not a date');
 });
 
+test("the ends of time are dates as others", async () => {
+  clock.advance(60_000);
+  const ends = "updated_at_min=0001-01-01T00:00:00Z&updated_at_max=9999-12-31T23:59:59.999Z";
+  const all = await api.call("GET", `${count}?${ends}`);
+  assert.deepEqual([all.status, all.json(), all.headers["service-warning"]], [200, { count: 3 }, undefined]);
+  const none = await api.call("GET", `${count}?updated_at_max=0001-01-01`);
+  assert.deepEqual([none.status, none.json()], [200, { count: 0 }]);
+});
+
 test("an installation has a bucket of its own that empties, refuses with Retry-After, and refills", async () => {
   clock.advance(60_000);
   const other = await shopApi(testing);
