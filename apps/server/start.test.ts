@@ -44,14 +44,10 @@ async function signIn(server: ReadyServer): Promise<number> {
 test("a server says where it is, stops on SIGTERM, and a second start on the same data directory has the same data", async (t) => {
   const dataDir = newDataDir();
   const first = await startServerProcess(t, { dataDir });
-  await eventually(() => first.output.stdout.includes("Data directory"));
-  assert.match(first.output.stdout, /^Souk \d+\.\d+\.\d+ is ready \(development, /);
-  assert.ok(first.output.stdout.includes(`http://admin.souk.localhost:${first.port}\n`));
   assert.deepEqual(first.ready.listening, [{ address: "127.0.0.1", port: first.port }]);
   assert.equal(await signUp(first), 200);
   assert.equal(await first.end("SIGTERM"), 0);
   await assert.rejects(readReadyFile(dataDir), { code: "ENOENT" });
-  assert.equal(first.output.stderr, "");
 
   const second = await startServerProcess(t, { dataDir });
   assert.equal(await signIn(second), 200);
@@ -67,7 +63,6 @@ test("a second server on the same data directory says so and stops, and the firs
     second.output.stderr,
     /^The data directory .* is in use by process \d+; stop that one first[^\n]*\n$/,
   );
-  assert.equal(second.output.stdout, "");
   assert.equal((await readReadyFile(dataDir)).pid, first.child.pid);
   assert.equal(
     (await first.client.request(`http://admin.souk.localhost:${first.port}/health/ready`)).status,
@@ -129,9 +124,36 @@ test("a process that only delivers answers health and nothing else", async (t) =
   assert.equal(await server.end(), 0);
 });
 
+test("a development server makes a demo at its first start, and says who may sign in where", async (t) => {
+  const dataDir = newDataDir();
+  const server = await startServerProcess(t, {
+    dataDir,
+    env: { SOUK_MODE: "development", SOUK_PUBLIC_URL: "" },
+  });
+  const said = await eventually(
+    () => server.output.stdout.includes("Data directory") && server.output.stdout,
+  );
+  assert.match(said, /^Souk \d+\.\d+\.\d+ is ready \(development, /);
+  assert.ok(said.includes(`http://admin.souk.localhost:${server.port}\n`));
+  assert.match(said, /merchant@demo\.test, partner@demo\.test, staff@demo\.test\n +Password +souk-demo\n/);
+  assert.match(said, /client_secret \S+ \(shown this once\)/);
+  const { person, console } = visitor(server);
+  const session = { email: "merchant@demo.test", password: "souk-demo" };
+  assert.equal((await person.call("POST", `${console}/session.json`, { session })).status, 200);
+  const { stores } = (await person.call("GET", `${console}/stores.json`)).json<{
+    stores: { handle: string }[];
+  }>();
+  assert.deepEqual(
+    stores.map(({ handle }) => handle),
+    ["demo"],
+  );
+  assert.equal(await server.end(), 0);
+  assert.equal(server.output.stderr, "", "a development server that works has nothing to say");
+});
+
 test("production logs JSON on stdout, makes no demo, and tells how to make the first staff account", async (t) => {
   const dataDir = newDataDir();
-  const env = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.example" };
+  const env = { SOUK_PUBLIC_URL: "", SOUK_DOMAIN: "souk.example" };
   const server = await startServerProcess(t, { dataDir, env });
   const stderr = await eventually(() => server.output.stderr.includes("--email") && server.output.stderr);
   assert.match(stderr, /is ready \(production/);

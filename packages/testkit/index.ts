@@ -12,6 +12,7 @@ export {
   type RequestOptions,
 } from "./http-client.ts";
 export { type PageForm, pageForms, plainText } from "./page-form.ts";
+export { type OwnPostgres, postgres15 } from "./postgres/postgres15.ts";
 export { proofSeed, proofSize, seededRandom } from "./proof.ts";
 export {
   type AnswerRule,

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { collectedLog, silentLog } from "@souk/testkit";
+import { systemClock } from "../clock.ts";
+import { readConfig } from "../config/index.ts";
+import { openStorage } from "./open-storage.ts";
+import { StartError } from "./start-error.ts";
+
+let parent: string;
+
+before(async () => {
+  parent = await mkdtemp(join(tmpdir(), "souk-storage-"));
+  await chmod(parent, 0o755);
+});
+
+after(() => rm(parent, { recursive: true }));
+
+test("the embedded database is there at once, and its directory is free again after the stop", async () => {
+  const config = readConfig({ SOUK_DATA_DIR: join(parent, "own") });
+  for (const time of ["first", "second"]) {
+    const storage = await openStorage({ config, clock: systemClock, log: silentLog });
+    assert.ok(storage.postgresPid(), time);
+    const { rows } = await storage.database.query<{ n: number }>("select count(*) as n from partners");
+    assert.deepEqual(rows, [{ n: 0 }]);
+    const second = openStorage({ config, clock: systemClock, log: silentLog });
+    await assert.rejects(
+      second,
+      (error: unknown) => error instanceof StartError && /is in use by/.test(error.message),
+    );
+    await storage.stop();
+  }
+});
+
+test("a database of DATABASE_URL that does not answer is waited for, then told in a sentence, and the directory is given back", async () => {
+  const DATABASE_URL = "postgresql://souk:s3cret@127.0.0.1:1/souk";
+  const config = readConfig({ SOUK_DATA_DIR: join(parent, "away"), DATABASE_URL });
+  const log = collectedLog();
+  for (const patienceMs of [600, 0]) {
+    const begin = performance.now();
+    const opened = openStorage({ config, clock: systemClock, log, patienceMs });
+    await assert.rejects(opened, (error: unknown) => {
+      assert.ok(error instanceof StartError);
+      assert.match(
+        error.message,
+        /^DATABASE_URL leads to no database that can be used: connect ECONNREFUSED/,
+      );
+      assert.doesNotMatch(error.message, /s3cret/);
+      return true;
+    });
+    assert.ok(performance.now() - begin >= patienceMs);
+  }
+  assert.equal(log.lines.filter(({ level }) => level === "warn").length, 1, "told once that it waits");
+});
