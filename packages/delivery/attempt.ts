@@ -22,6 +22,8 @@ export interface AttemptParts {
   random: () => number;
   log: Log;
   failpoint: Failpoint;
+  /** Told of every request made: `delivered`, `not_200`, or why there was no answer. */
+  onAttempt?: (outcome: string, durationMs: number) => void;
 }
 
 // Our own fault, such as a secret that cannot be read at the moment: no attempt is counted.
@@ -55,6 +57,7 @@ export async function attemptDelivery(
     await parts.failpoint("engine.before-send");
     const startedAt = parts.time.now();
     const outcome = await parts.sender.send(prepared.request);
+    parts.onAttempt?.(resultOf(outcome), outcome.duration_ms);
     return { ...told, ...verdict(parts, delivery, startedAt, outcome) };
   } catch (error) {
     parts.log.error({ err: error, delivery_id: delivery.id }, "A delivery could not be tried.");
@@ -105,6 +108,11 @@ function verdict(
   });
   if (next.expired) return { state: "expired", attempt };
   return { state: "pending", due_at: next.at, attempt };
+}
+
+function resultOf(outcome: SendOutcome): string {
+  if (outcome.kind === "failed") return outcome.reason;
+  return outcome.status === 200 ? "delivered" : "not_200";
 }
 
 function recordOf(delivery: DueDelivery, startedAt: Date, outcome: SendOutcome): AttemptRecord {

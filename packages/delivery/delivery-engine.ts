@@ -27,6 +27,8 @@ export interface DeliveryEngineOptions {
   shopHost(handle: string): string;
   /** Told when the first request of app/uninstall was answered or has failed: removal may follow (INS-16). */
   onUninstallNoticeTried?: (installationId: number) => void;
+  /** Told of every request made: `delivered`, `not_200`, or why there was no answer, and its time in milliseconds. */
+  onAttempt?: (outcome: string, durationMs: number) => void;
   /** A number from 0 up to, not including, 1. */
   random: () => number;
   log: Log;

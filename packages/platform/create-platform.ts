@@ -101,7 +101,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     metrics,
     probes,
     start: async (role) => {
-      side = role === "delivery" ? await startDelivery(house, modules) : await tellOthers(house);
+      const onAttempt = (outcome: string, ms: number) => metrics.webhookAttempt(outcome, ms / 1000);
+      side = role === "delivery" ? await startDelivery(house, modules, onAttempt) : await tellOthers(house);
     },
     close: async () => {
       probes.drain();

@@ -3,13 +3,14 @@ import {
   createSafeSender,
   type DatabaseClock,
   type DeliveryEngine,
+  type DeliveryEngineOptions,
   databaseClock,
   noFailpoint,
   openWakeChannel,
   type SafeSender,
   startDeliveryEngine,
 } from "@souk/delivery";
-import { startSequencer } from "../events/sequencer.ts";
+import { type Sequencer, startSequencer } from "../events/sequencer.ts";
 import { findStoreById } from "../modules/stores/index.ts";
 import { secureRandomFraction } from "../random.ts";
 import type { House } from "./house.ts";
@@ -37,6 +38,7 @@ interface EnginePlace {
   owner: string;
   clock: DatabaseClock;
   sender: SafeSender;
+  onAttempt: OnAttempt;
 }
 
 function startEngine(house: House, modules: Modules, place: EnginePlace): DeliveryEngine {
@@ -59,14 +61,28 @@ function startEngine(house: House, modules: Modules, place: EnginePlace): Delive
   });
 }
 
-/** Numbers and sends in this process. */
-export async function startDelivery(house: House, modules: Modules): Promise<DeliverySide> {
+type OnAttempt = NonNullable<DeliveryEngineOptions["onAttempt"]>;
+
+/**
+ * Numbers and sends in this process.
+ * @param onAttempt told of every request that was made
+ */
+export async function startDelivery(
+  house: House,
+  modules: Modules,
+  onAttempt: OnAttempt,
+): Promise<DeliverySide> {
   const { database, facts, log, random, allowLoopback } = house;
   const owner = random(9);
   const clock = house.databaseClock ?? databaseClock;
   const sender = createSafeSender({ allowLoopback, clock: house.clock, userAgent: "Souk-Webhooks/1" });
-  const engine = startEngine(house, modules, { owner, clock, sender });
-  const sequencer = startSequencer({
+  const engine = startEngine(house, modules, { owner, clock, sender, onAttempt });
+  let sequencer: Sequencer | null = null;
+  const channel = await openWakeChannel(
+    { database, owner, log },
+    { lanes: (ids) => engine.wake(ids), events: () => sequencer?.wake() },
+  );
+  const numbering = startSequencer({
     database,
     storeOf: (run, id) => findStoreById(run, id, house.addresses),
     rendererOf: facts.rendererOf,
@@ -75,20 +91,18 @@ export async function startDelivery(house: House, modules: Modules): Promise<Del
     failpoint: noFailpoint,
     random: secureRandomFraction,
     onFanOut: (lanes) => {
-      const ids = lanes.map(({ id }) => id);
-      engine.wake(ids);
-      channel.tellLanes(ids);
+      engine.wake(lanes.map(({ id }) => id));
+      // A lane that nobody holds is taken here; only its holder can read one that is held.
+      const held = lanes.filter((lane) => lane.owner !== null && lane.owner !== owner);
+      channel.tellLanes(held.map(({ id }) => id));
     },
   });
-  const channel = await openWakeChannel(
-    { database, owner, log },
-    { lanes: (ids) => engine.wake(ids), events: () => sequencer.wake() },
-  );
+  sequencer = numbering;
   return {
-    wakeEvents: () => sequencer.wake(),
+    wakeEvents: () => numbering.wake(),
     engine,
     stop: async () => {
-      await sequencer.stop();
+      await numbering.stop();
       await engine.stop();
       await channel.close();
       await sender.close();

@@ -52,8 +52,8 @@ export interface Modules {
 function deliveriesAt(clock: DatabaseClock | undefined): InstallsWiring["deliveries"] {
   return {
     bumpLaneEpochs,
-    cancelDeliveries: (tx, id) => cancelDeliveries(tx, id, clock),
-    cancelUninstallNotice: (tx, of) => cancelUninstallNotice(tx, of, clock),
+    cancelDeliveries,
+    cancelUninstallNotice,
     enqueueUninstallNotice: (tx, notice) => enqueueUninstallNotice(tx, notice, clock),
     resumeInstallation: (tx, id) => resumeInstallation(tx, id, clock),
   };
