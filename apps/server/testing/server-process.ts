@@ -4,16 +4,15 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type ConnectedClient, eventually, freePort, httpClient } from "@souk/testkit";
 import { type Ready, readReadyFile } from "../ready-file.ts";
+import type { OrdinaryUser } from "./ordinary-user.ts";
 
 export interface ServerSettings {
   dataDir: string;
   /** Variables of Souk, and NODE_OPTIONS. */
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
-  /** As whom it runs; the test's own user when left out. */
-  user?: { uid: number; gid: number };
-  /** The folder that has apps/server; this one when left out. */
-  tree?: string;
+  /** As whom and from where it runs; as the test itself when left out. */
+  user?: OrdinaryUser;
 }
 
 /** A server in a process of its own. */
@@ -45,10 +44,11 @@ function quick(port: number): Record<string, string> {
  * test at the latest.
  */
 export async function spawnServer(t: TestContext, settings: ServerSettings): Promise<ServerProcess> {
-  const { dataDir, env = {}, args = [], user, tree = root } = settings;
+  const { dataDir, env = {}, args = [], user } = settings;
+  const tree = user?.tree ?? root;
   const port = Number(env["SOUK_PORT"] ?? (await freePort()));
-  const child = spawn(process.execPath, [join(tree, "apps/server/main.ts"), ...args], {
-    ...user,
+  const child = spawn(user?.node ?? process.execPath, [join(tree, "apps/server/main.ts"), ...args], {
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
     cwd: tree,
     env: { ...quick(port), SOUK_DATA_DIR: dataDir, SOUK_PORT: String(port), SOUK_HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
