@@ -1,3 +1,4 @@
+import { generateConfiguration } from "./configuration.ts";
 import { generateDatabaseFiles } from "./dump-schema.ts";
 import { generateOpenapi } from "./openapi.ts";
 
@@ -5,4 +6,4 @@ import { generateOpenapi } from "./openapi.ts";
 export type Generator = () => Promise<Map<string, string>>;
 
 /** Every generator of the project. A new one is a line here; its files are named `*.generated.*` or stand in docs/reference/. */
-export const generators: Generator[] = [generateDatabaseFiles, generateOpenapi];
+export const generators: Generator[] = [generateConfiguration, generateDatabaseFiles, generateOpenapi];
