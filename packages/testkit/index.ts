@@ -27,4 +27,9 @@ export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";
 export { type Person, signUp, testPassword } from "./seeds/sign-up.ts";
 export { silentLog } from "./silent-log.ts";
 export { type TestDatabase, type TestDatabaseOptions, testDatabase } from "./test-database.ts";
-export { type TestPlatform, type TestPlatformOptions, testPlatform } from "./test-platform.ts";
+export {
+  type ReachedPlatform,
+  type TestPlatform,
+  type TestPlatformOptions,
+  testPlatform,
+} from "./test-platform.ts";

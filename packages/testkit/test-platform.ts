@@ -57,6 +57,9 @@ export interface TestPlatform {
   stop(): Promise<void>;
 }
 
+/** As much of a platform as people and apps reach: also one in a process of its own. */
+export type ReachedPlatform = Pick<TestPlatform, "addresses" | "request" | "browser">;
+
 /** The same in every test platform, so that several run on one database. */
 const secretKey = createHash("sha256").update("the secret key of the test platforms").digest();
 

@@ -1,5 +1,6 @@
 import { scopeNames } from "@souk/contract";
-import type { TestPlatform } from "../test-platform.ts";
+import type { Browser } from "../browser.ts";
+import type { ReachedPlatform } from "../test-platform.ts";
 import type { SeededApp } from "./register-app.ts";
 import type { SeededShop } from "./seed-shop.ts";
 
@@ -11,14 +12,14 @@ export interface Grant {
 }
 
 export interface Installing {
-  shop: SeededShop;
+  shop: Pick<SeededShop, "origin" | "host_url"> & { owner: { browser: Browser } };
   app: SeededApp;
   /** Every scope there is when left out. */
   scopes?: readonly string[];
 }
 
 /** Installs an app as people and apps do: the consent page, Approve, and the exchange of the code (INS-3 to INS-8). */
-export async function installApp(testing: TestPlatform, installing: Installing): Promise<Grant> {
+export async function installApp(testing: ReachedPlatform, installing: Installing): Promise<Grant> {
   const { shop, app } = installing;
   const code = await approve(installing);
   const { client_id, client_secret } = app;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { TestPlatform } from "../test-platform.ts";
+import type { ReachedPlatform } from "../test-platform.ts";
 import { consoleCall } from "./console-call.ts";
 import { type Person, signUp } from "./sign-up.ts";
 
@@ -18,7 +18,7 @@ export interface SeededApp {
  * Registers an app over HTTP.
  * @param url where its server is, such as that of a recording receiver
  */
-export async function registerApp(testing: TestPlatform, url: string): Promise<SeededApp> {
+export async function registerApp(testing: ReachedPlatform, url: string): Promise<SeededApp> {
   const partner = await signUp(testing, "partners");
   const app_url = `${url}/app`;
   const redirection_url = `${url}/oauth/callback`;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Browser } from "../browser.ts";
-import type { TestPlatform } from "../test-platform.ts";
+import type { ReachedPlatform } from "../test-platform.ts";
 import { consoleCall } from "./console-call.ts";
 
 /** The password of every account that a test makes. */
@@ -13,7 +13,7 @@ export interface Person {
 }
 
 /** Signs a new account up, over HTTP. */
-export async function signUp(testing: TestPlatform, at: "admin" | "partners"): Promise<Person> {
+export async function signUp(testing: ReachedPlatform, at: "admin" | "partners"): Promise<Person> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const browser = testing.browser();
   const email = `${at}-${randomBytes(5).toString("hex")}@seeds.test`;
