@@ -33,6 +33,14 @@ export function orderOf({ field, direction }: Sort): string {
   return field === "id" ? `r.id ${direction}` : `r.${field} ${direction}, r.id ${direction}`;
 }
 
+/**
+ * Rows of a page, as SQL. Inside a sub-select the planner does not look at the number: else it would find that each
+ * page is cheaper than pages in general, and plan the statement anew for every request.
+ */
+export function limitOf(limit: string): string {
+  return `(select ${limit}::bigint)`;
+}
+
 /** Rows to skip, as SQL over the exact total: a page past the last is the last (LST-3). */
 export function offsetOf(total: string, page: string, limit: string): string {
   return `((least(${page}::bigint, greatest(1, (${total} + ${limit}::bigint - 1) / ${limit}::bigint)) - 1) * ${limit}::bigint)`;
@@ -50,7 +58,7 @@ export async function readList(run: Queryable, source: ListSource, query: ListQu
       select string_agg(${json}, ',') from (
         select r.* from ${table} r where ${where}
         order by ${orderOf(query.sort)}
-        limit ${limit} offset ${offsetOf("counted.total", page, limit)}) r) as texts
+        limit ${limitOf(limit)} offset ${offsetOf("counted.total", page, limit)}) r) as texts
     from counted`;
   const statement = namedStatement(`${plural}_list`, text);
   const { rows } = await run.query<ListRow>(statement, [...values, query.page, query.limit]);

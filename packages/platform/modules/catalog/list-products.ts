@@ -3,7 +3,7 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../listing/conditions.ts";
 import { listText } from "../../listing/list-text.ts";
 import { namedStatement } from "../../listing/named-statement.ts";
-import { offsetOf, orderOf } from "../../listing/read-list.ts";
+import { limitOf, offsetOf, orderOf } from "../../listing/read-list.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import type { ProductDocuments } from "./product-documents.ts";
@@ -41,8 +41,10 @@ function sortOf(query: { sort: Sort; since_id: number | undefined }): Sort {
 
 interface PageRow {
   total: number;
-  id: number | null;
-  body: string | null;
+  /** The texts of the page joined by commas; null when it is empty. */
+  texts: string | null;
+  /** The page's ids, only when some text is missing or stale. */
+  ids: number[] | null;
 }
 
 // The page's ids are found first; only theirs are the texts that are fetched, each by its key: a join would be planned
@@ -51,13 +53,17 @@ function pageText(conditions: Conditions, sort: Sort): string {
   const { sql: where, values } = conditions;
   const [stamp, page, limit] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
   return `
-    with counted as materialized (select ${totalOf(conditions)} as total)
-    select counted.total, page.id, (
-      select d.body from product_documents d
-      where d.store_id = $1 and d.product_id = page.id and d.stamp = page.version || ${stamp}::text) as body
-    from counted left join lateral (
-      select r.id, r.version from products r where ${where} order by ${orderOf(sort)}
-      limit ${limit} offset ${offsetOf("counted.total", page, limit)}) page on true`;
+    with counted as materialized (select ${totalOf(conditions)} as total),
+    texted as materialized (
+      select page.id, (
+        select d.body from product_documents d
+        where d.store_id = $1 and d.product_id = page.id and d.stamp = page.version || ${stamp}::text) as body
+      from counted cross join lateral (
+        select r.id, r.version from products r where ${where} order by ${orderOf(sort)}
+        limit ${limitOf(limit)} offset ${offsetOf("counted.total", page, limit)}) page)
+    select (select total from counted) as total, string_agg(body, ',') as texts,
+      case when count(body) < count(*) then array_agg(id) end as ids
+    from texted`;
 }
 
 /** The store's products, a page at a time (PRD-1, LST-1 to LST-7). */
@@ -71,11 +77,10 @@ export async function listProducts(
   const statement = namedStatement("products_page", pageText(conditions, sortOf(query)));
   const values = [...conditions.values, documents.stampEnd(store), query.page, query.limit];
   const { rows } = await run.query<PageRow>(statement, values);
-  const stale = rows.flatMap(({ id, body }) => (id !== null && body === null ? [id] : []));
-  const rebuilt = stale.length > 0 ? await documents.rebuild(store, stale) : null;
-  const texts = rows.flatMap(({ id, body }) => body ?? (id === null ? undefined : rebuilt?.get(id)) ?? []);
-  return listText("products", texts.join(","), {
-    page: pageOf(rows[0]?.total ?? 0, query.page, query.limit),
+  const { total, texts, ids } = rows[0] ?? { total: 0, texts: null, ids: null };
+  const whole = ids ? await Promise.all(ids.map((id) => documents.one(store, id))) : [texts ?? ""];
+  return listText("products", whole.filter((text) => text !== undefined).join(","), {
+    page: pageOf(total, query.page, query.limit),
     fields: query.fields,
   });
 }

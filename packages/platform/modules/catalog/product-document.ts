@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { currencyExponent } from "@souk/contract";
+import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
 import { moneyText, variantJson, type Writing } from "./variant-json.ts";
 
@@ -46,7 +47,7 @@ const builtProducts = `
     select array_to_json(array_agg(${imageJson} order by i.position, i.id)) as images,
       (array_agg(i.path order by i.position, i.id))[1] as path
     from product_images i where i.store_id = p.store_id and i.product_id = p.id) shown on true
-  where p.store_id = $1 and p.id = any($2::bigint[])`;
+  where p.store_id = $1 and p.id = ${anyOf("$2")}`;
 
 const shape = createHash("sha256").update(builtProducts).digest("hex").slice(0, 12);
 

@@ -1,4 +1,5 @@
 import { batched, type Database, errorCode, type Queryable } from "@souk/database";
+import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
 import { buildStatement, buildValues, keepStatement, stampEnd } from "./product-document.ts";
 
@@ -11,8 +12,6 @@ export interface ProductDocuments {
   one(store: Store, id: number): Promise<string | undefined>;
   /** Texts for events, in the caller's transaction: reads what is kept, builds the rest and keeps none. */
   many(run: Queryable, store: Store, ids: readonly number[]): Promise<DocumentTexts>;
-  /** Builds texts anew and keeps them. */
-  rebuild(store: Store, ids: readonly number[]): Promise<DocumentTexts>;
   /** The end of a right stamp, after the product's version. */
   stampEnd(store: Store): string;
 }
@@ -29,7 +28,7 @@ const keptStatement = {
     select p.id, (
       select d.body from product_documents d
       where d.store_id = $1 and d.product_id = p.id and d.stamp = p.version || $3::text) as body
-    from products p where p.store_id = $1 and p.id = any($2::bigint[])`,
+    from products p where p.store_id = $1 and p.id = ${anyOf("$2")}`,
 };
 
 function textsOf(rows: readonly KeptRow[]): Map<number, string> {
@@ -60,6 +59,7 @@ export function createProductDocuments(database: Database, filesOrigin: string):
   const kept = async (run: Queryable, store: Store, ids: readonly number[]) =>
     (await run.query<KeptRow>(keptStatement, [store.id, [...ids], stampEnd(store, filesOrigin)])).rows;
 
+  /** Builds texts anew and keeps them. */
   async function rebuild(store: Store, ids: readonly number[]): Promise<DocumentTexts> {
     try {
       const values = buildValues(store, ids, filesOrigin);
@@ -89,7 +89,6 @@ export function createProductDocuments(database: Database, filesOrigin: string):
     one: (store, id) => readerOf(store)(id),
     many: async (run, store, ids) =>
       readTexts(await kept(run, store, ids), (stale) => buildOnly(run, store, { ids: stale, filesOrigin })),
-    rebuild,
     stampEnd: (store) => stampEnd(store, filesOrigin),
   };
 }

@@ -1,5 +1,6 @@
 import { currencyExponent } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
+import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
 import type { VariantChange } from "./variant-changes.ts";
 import { variantJson } from "./variant-json.ts";
@@ -24,7 +25,7 @@ export async function variantIdsOf(
 const lockStatement = {
   name: "variants_lock",
   text: `
-    select id from variants where store_id = $1 and product_id = $2 and id = any($3)
+    select id from variants where store_id = $1 and product_id = $2 and id = ${anyOf("$3")}
     order by id for no key update`,
 };
 
@@ -75,7 +76,7 @@ const textsStatement = {
   name: "variants_texts",
   text: `
     select ${variantJson({ zone: "$4", exponent: "$5" })}::text as text
-    from variants v where v.store_id = $1 and v.product_id = $2 and v.id = any($3::bigint[])
+    from variants v where v.store_id = $1 and v.product_id = $2 and v.id = ${anyOf("$3")}
     order by array_position($3::bigint[], v.id)`,
 };
 
