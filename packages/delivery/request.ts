@@ -4,7 +4,7 @@ import type { DueDelivery } from "./leased-lane.ts";
 import { reducePayload } from "./reduce-payload.ts";
 import type { SendRequest } from "./transmit.ts";
 
-export const webhookUserAgent = "Souk-Webhooks/1";
+const webhookUserAgent = "Souk-Webhooks/1";
 
 /** What a webhook's request is made of beside the delivery itself. */
 export interface WebhookParts {

@@ -124,24 +124,22 @@ class Numbering implements Sequencer {
     return new Set([...named, ...found]);
   }
 
+  /** One transaction a store and round, so that a store with many events does not hold up the others. */
   async #numberStore(storeId: number): Promise<void> {
     const progress = this.#progressOf(storeId);
     const now = performance.now();
     if (progress.not_before > now) return;
-    let from = now >= progress.sweep_at ? 0 : progress.last_id;
-    for (let more = true; more && !this.#stopping; ) {
-      const sweep = from === 0;
-      const numbered = await numberEvents(this.#options, storeId, Math.max(0, from - cursorMargin));
-      if (numbered.kind === "busy") return this.#comeBackTo(storeId);
-      // While a transaction elsewhere is held open a full look passes all that was taken since: it must not fill the time.
-      if (sweep) progress.sweep_at = performance.now() + Math.max(sweepEveryMs, 20 * numbered.looked_ms);
-      if (numbered.kind === "empty") return;
-      await this.#options.failpoint("sequencer.after-commit");
-      this.#tell(numbered);
-      progress.last_id = Math.max(progress.last_id, numbered.last_id);
-      from = numbered.last_id;
-      more = numbered.more;
-    }
+    const sweep = now >= progress.sweep_at;
+    const after = sweep ? 0 : Math.max(0, progress.last_id - cursorMargin);
+    const numbered = await numberEvents(this.#options, storeId, after);
+    if (numbered.kind === "busy") return this.#comeBackTo(storeId, busyRetryMs);
+    // While a transaction elsewhere is held open a full look passes all that was taken since: it must not fill the time.
+    if (sweep) progress.sweep_at = performance.now() + Math.max(sweepEveryMs, 20 * numbered.looked_ms);
+    if (numbered.kind === "empty") return;
+    await this.#options.failpoint("sequencer.after-commit");
+    progress.last_id = Math.max(progress.last_id, numbered.last_id);
+    if (numbered.more) this.#comeBackTo(storeId, 0);
+    this.#tell(numbered);
   }
 
   #tell(numbered: Extract<Numbered, { kind: "numbered" }>): void {
@@ -151,9 +149,9 @@ class Numbering implements Sequencer {
     this.#options.onFanOut(numbered.lanes);
   }
 
-  #comeBackTo(storeId: number): void {
+  #comeBackTo(storeId: number, inMs: number): void {
     this.#named.add(storeId);
-    this.#rounds.askIn(busyRetryMs);
+    this.#rounds.askIn(inMs);
   }
 
   #progressOf(storeId: number): Progress {
