@@ -55,7 +55,7 @@ test("npm start hands SIGTERM on, waits for the server to end, and ends as it do
     npm.kill("SIGTERM");
     await ended;
   });
-  const { pid } = await eventually(() => readReadyFile(dataDir), { within: 30_000 });
+  const { pid } = await eventually(() => readReadyFile(dataDir), { within: 60_000 });
   npm.kill("SIGTERM");
   assert.deepEqual(await ended, [0, null]);
   assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
