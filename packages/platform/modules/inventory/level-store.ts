@@ -1,6 +1,7 @@
 import { refuse } from "@souk/contract";
 import type { Queryable, Statement } from "@souk/database";
 import type { FactRegistry } from "../../events/facts.ts";
+import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
 import { levelJson } from "./level-json.ts";
 import { laterThan, stockStatement } from "./stock-statement.ts";
@@ -94,7 +95,7 @@ export async function readState(run: Queryable, store: Store, place: LevelPlace)
 const openText = `
   insert into inventory_levels (store_id, variant_id, location_id)
   select $1, v.id, o.id from variants v join locations o on o.store_id = v.store_id
-  where v.store_id = $1 and v.id = any($2) and o.id = $3
+  where v.store_id = $1 and v.id = ${anyOf("$2")} and o.id = $3
   order by v.id on conflict do nothing`;
 
 /** Gives variants a level of 0 at a location where they have none. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "@souk/database";
 import type { FactRegistry } from "../../events/facts.ts";
+import { anyOf } from "../../listing/any-of.ts";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
 import { createStockStatements, openLevels } from "./level-store.ts";
@@ -19,7 +20,7 @@ const primaryStatement = {
 const lockStatement = {
   name: "stock_lock",
   text: `
-    select 1 from inventory_levels where store_id = $1 and location_id = $2 and variant_id = any($3)
+    select 1 from inventory_levels where store_id = $1 and location_id = $2 and variant_id = ${anyOf("$3")}
     order by variant_id for no key update`,
 };
 
