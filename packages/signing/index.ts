@@ -16,5 +16,6 @@ export {
   verifyOperator,
 } from "./operator.ts";
 export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } from "./query.ts";
+export { readSecretKey } from "./secret-key.ts";
 export { isShopOf } from "./shop.ts";
 export type { Signature } from "./signature.ts";

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { readSecretKey } from "@souk/signing";
 
 /** Reads the text of a variable; `undefined` when the variable does not take it. */
 export type ValueReader<T> = (text: string) => T | undefined;
@@ -74,13 +75,6 @@ export const proxyTrust: ValueReader<false | number | string[]> = (text) =>
 export const databaseUrl: ValueReader<string> = (text) =>
   /^postgres(ql)?:\/\/[^/?#]*\/[^/?#]+/.test(text) ? text : undefined;
 
-export const secretKey: ValueReader<Buffer> = (text) => {
-  const bytes = /^[0-9a-f]{64}$/i.test(text)
-    ? Buffer.from(text, "hex")
-    : /^[A-Za-z0-9+/_-]{43}=?$/.test(text)
-      ? Buffer.from(text, "base64")
-      : undefined;
-  return bytes?.length === 32 ? bytes : undefined;
-};
+export const secretKey: ValueReader<Buffer> = (text) => readSecretKey(text) ?? undefined;
 
 export const anyText: ValueReader<string> = (text) => (text.includes("\0") ? undefined : text);

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readSecretKey } from "./index.ts";
+
+const key = Buffer.from("fb".repeat(32), "hex");
+
+test("a secret key is the same however it is written", () => {
+  for (const encoding of ["hex", "base64", "base64url"] as const)
+    assert.deepEqual(readSecretKey(key.toString(encoding)), key);
+  assert.deepEqual(readSecretKey(key.toString("hex").toUpperCase()), key);
+});
+
+test("what is not 32 bytes is no secret key", () => {
+  const texts = [
+    "",
+    "short",
+    "g".repeat(64),
+    "ab".repeat(31),
+    "ab".repeat(33),
+    "A".repeat(42),
+    "A".repeat(44),
+  ];
+  for (const text of texts) assert.equal(readSecretKey(text), null, text);
+});

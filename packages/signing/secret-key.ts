@@ -1,0 +1,12 @@
+/**
+ * Reads the platform's secret key as it is written in SOUK_SECRET_KEY and in `secret.key`.
+ *
+ * @param text 64 hexadecimal digits, or base64 or base64url of 32 bytes
+ * @returns 32 bytes; null when the text is neither
+ */
+export function readSecretKey(text: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
+  const bytes = Buffer.from(text, "base64");
+  return bytes.byteLength === 32 ? bytes : null;
+}
