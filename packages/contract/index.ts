@@ -1,5 +1,6 @@
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
-export { openapi, operationsOf, type PublicVersion, refusalsOf } from "./documents/openapi.ts";
+export { openapi, operationsOf, type PublicVersion } from "./documents/openapi.ts";
+export { refusalsOf } from "./documents/refusals.ts";
 export * from "./errors.ts";
 export { instantOf, isTimeZone, offsetAt, readDate } from "./local-time.ts";
 export { currencyExponent, parseMoney } from "./money.ts";
@@ -11,3 +12,4 @@ export { passwordLength } from "./schemas/people.ts";
 export * from "./scopes.ts";
 export { reservedHandles, surfaces } from "./surfaces.ts";
 export { nearestTopic, type Topic, type TopicName, topicOf, topics } from "./topics/catalogue.ts";
+export { type WebhookHeader, webhookHeaders } from "./topics/headers.ts";

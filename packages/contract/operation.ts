@@ -26,6 +26,9 @@ export type Badge = "documented" | "decided";
 
 /** A worked example; the reference shows it, a test runs it. */
 export interface Example {
+  /** Of the path. */
+  params?: Readonly<Record<string, number>>;
+  /** As it is sent, wrapped or bare. */
   body?: unknown;
   query?: Readonly<Record<string, string>>;
   answer: unknown;

@@ -1,38 +1,17 @@
 import type { TSchema } from "typebox";
-import { type ErrorCode, errors } from "../errors.ts";
+import { errors } from "../errors.ts";
 import { type Operation, takesIdempotencyKey } from "../operation.ts";
 import { operations } from "../operations.ts";
 import type { Parameter } from "../query.ts";
-import { topics } from "../topics/catalogue.ts";
+import { refusalsOf } from "./refusals.ts";
+import { headerComponents, headersOf } from "./response-headers.ts";
+import { webhookDocuments } from "./webhook-documents.ts";
 
 export type PublicVersion = "3.0" | "4.0";
-
-/** Refusals that any operation with a token may answer, beside its own. */
-const everywhere: readonly ErrorCode[] = [
-  "token_missing",
-  "token_invalid",
-  "token_revoked",
-  "app_disabled",
-  "scope_missing",
-  "store_not_found",
-  "rate_limited",
-  "internal",
-  "unavailable",
-];
 
 /** The operations of a version in the order of the contract. */
 export function operationsOf(version: PublicVersion): Operation[] {
   return Object.values<Operation>(operations).filter((operation) => operation.surface === version);
-}
-
-/** Every refusal an operation may answer, its own and the pipeline's, by status. */
-export function refusalsOf(operation: Operation): ErrorCode[] {
-  const body: ErrorCode[] = operation.body
-    ? ["malformed_json", "unsupported_media_type", "body_too_large", "invalid"]
-    : [];
-  const common = operation.caller === "token" ? everywhere : (["internal", "unavailable"] as const);
-  const all = new Set<ErrorCode>([...operation.refusals, ...body, ...common]);
-  return [...all].sort((a, b) => errors[a].status - errors[b].status || a.localeCompare(b));
 }
 
 function parameterSchema(parameter: Parameter): object {
@@ -61,20 +40,27 @@ function parameterSchema(parameter: Parameter): object {
 
 function parametersOf(operation: Operation): object[] {
   const { properties = {} } = operation.params as { properties?: Record<string, TSchema> };
+  const { params: samples = {}, query: asked = {} } = operation.example ?? {};
   const path = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "path",
     required: true,
     schema,
+    ...exampleOf(samples[name]),
   }));
   const query = Object.entries(operation.query).map(([name, parameter]) => ({
     name,
     in: "query",
     schema: parameterSchema(parameter),
+    ...exampleOf(asked[name]),
     ...(parameter.description ? { description: parameter.description } : {}),
   }));
   const key = { $ref: "#/components/parameters/IdempotencyKey" };
   return takesIdempotencyKey(operation) ? [...path, ...query, key] : [...path, ...query];
+}
+
+function exampleOf(example: unknown): object {
+  return example === undefined ? {} : { example };
 }
 
 function bodyOf(operation: Operation): object {
@@ -82,7 +68,8 @@ function bodyOf(operation: Operation): object {
   const { wrapper } = operation;
   const wrapped = { type: "object", required: [wrapper], properties: { [wrapper ?? ""]: operation.body } };
   const schema = wrapper === undefined ? operation.body : { anyOf: [wrapped, operation.body] };
-  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+  const media = { schema, ...exampleOf(operation.example?.body) };
+  return { requestBody: { required: true, content: { "application/json": media } } };
 }
 
 function answersOf(operation: Operation): object {
@@ -90,12 +77,18 @@ function answersOf(operation: Operation): object {
   const failed = [...refusals].map(([status, codes]) => [
     String(status),
     {
+      headers: headersOf(operation, status),
       description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join("  \n"),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
     },
   ]);
-  const content = { "application/json": { schema: operation.answer } };
-  return { "200": { description: "Done.", content }, ...Object.fromEntries(failed) };
+  const media = { schema: operation.answer, ...exampleOf(operation.example?.answer) };
+  const done = {
+    description: "Done.",
+    headers: headersOf(operation, 200),
+    content: { "application/json": media },
+  };
+  return { "200": done, ...Object.fromEntries(failed) };
 }
 
 function describe(operation: Operation): string {
@@ -150,17 +143,6 @@ const errorSchema = {
   },
 };
 
-function webhooksOf(): object {
-  const entries = Object.entries(topics).map(([name, topic]) => {
-    const operation = {
-      summary: topic.sent,
-      responses: { "200": { description: "Received; any other status is a failure." } },
-    };
-    return [name, { post: operation }];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** The OpenAPI 3.1 document of a version, made from the contract alone. */
 export function openapi(version: PublicVersion): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -175,7 +157,7 @@ export function openapi(version: PublicVersion): object {
       { url: `https://{shop}/api/${version}`, variables: { shop: { default: "demo.souk.localhost" } } },
     ],
     paths,
-    ...(version === "3.0" ? { webhooks: webhooksOf() } : {}),
+    ...(version === "3.0" ? { webhooks: webhookDocuments() } : {}),
     components: {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Service-Access-Token" } },
       parameters: {
@@ -186,6 +168,7 @@ export function openapi(version: PublicVersion): object {
           description: "The same key with the same request answers the first answer again, for 24 hours.",
         },
       },
+      headers: headerComponents,
       schemas: { Error: errorSchema },
     },
   };

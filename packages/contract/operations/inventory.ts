@@ -1,4 +1,13 @@
 import Type from "typebox";
+import {
+  adjustLevelExample,
+  countLevelsExample,
+  countLocationsExample,
+  getLocationExample,
+  listLevelsExample,
+  listLocationsExample,
+  setLevelExample,
+} from "../examples/inventory.ts";
 import { operation } from "../operation.ts";
 import { listOf } from "../paging.ts";
 import { listParameters } from "../query.ts";
@@ -26,6 +35,7 @@ export const listLocations = operation({
   summary: "List locations",
   badge: "documented",
   clauses: ["INV-9", "LST-1"],
+  example: listLocationsExample,
 });
 
 export const countLocations = operation({
@@ -40,6 +50,7 @@ export const countLocations = operation({
   summary: "Count locations",
   badge: "decided",
   clauses: [],
+  example: countLocationsExample,
 });
 
 export const getLocation = operation({
@@ -54,6 +65,7 @@ export const getLocation = operation({
   summary: "Get a location",
   badge: "decided",
   clauses: ["WHK-14"],
+  example: getLocationExample,
 });
 
 const levelFilters = {
@@ -76,6 +88,7 @@ export const listInventoryLevels = operation({
   description: "At least one of variant_ids and location_ids is required (INV-6).",
   badge: "documented",
   clauses: ["INV-1", "INV-6"],
+  example: listLevelsExample,
 });
 
 export const countInventoryLevels = operation({
@@ -90,6 +103,7 @@ export const countInventoryLevels = operation({
   summary: "Count inventory levels",
   badge: "decided",
   clauses: ["INV-6"],
+  example: countLevelsExample,
 });
 
 const writeLevels = {
@@ -115,6 +129,7 @@ export const setInventoryLevel = operation({
   description:
     "For a caller that is the source of truth. A quantity that is already right changes nothing and sends nothing.",
   clauses: ["INV-7"],
+  example: setLevelExample,
 });
 
 export const adjustInventoryLevel = operation({
@@ -127,4 +142,5 @@ export const adjustInventoryLevel = operation({
   summary: "Add to or take from the stock of a variant at a location",
   description: "Safe under concurrent sales. Taking a variant with policy deny below 0 is refused.",
   clauses: ["INV-8"],
+  example: adjustLevelExample,
 });

@@ -1,6 +1,7 @@
+import { exchangeTokenExample } from "../examples/oauth.ts";
 import { operation } from "../operation.ts";
 import { noParams } from "../schemas/common.ts";
-import { tokenAnswer, tokenRequest } from "../schemas/webhook.ts";
+import { tokenAnswer, tokenRequest } from "../schemas/oauth.ts";
 
 export const exchangeToken = operation({
   id: "oauth.access_token",
@@ -22,4 +23,5 @@ export const exchangeToken = operation({
     "about a code and leaves it redeemable.",
   badge: "documented",
   clauses: ["INS-8", "INS-9", "INS-10", "INS-11", "INS-12"],
+  example: exchangeTokenExample,
 });

@@ -1,4 +1,13 @@
 import Type from "typebox";
+import {
+  countProductsExample,
+  countVariantsExample,
+  getProductExample,
+  getVariantExample,
+  listProductsExample,
+  listVariantsExample,
+  updateVariantsExample,
+} from "../examples/product.ts";
 import { operation } from "../operation.ts";
 import { listOf } from "../paging.ts";
 import { listParameters } from "../query.ts";
@@ -43,6 +52,7 @@ export const listProducts = operation({
   summary: "List products",
   badge: "documented",
   clauses: ["PRD-1", "LST-1", "LST-2", "LST-3", "LST-5", "LST-6"],
+  example: listProductsExample,
 });
 
 export const countProducts = operation({
@@ -57,6 +67,7 @@ export const countProducts = operation({
   summary: "Count products",
   badge: "decided",
   clauses: [],
+  example: countProductsExample,
 });
 
 export const getProduct = operation({
@@ -71,6 +82,7 @@ export const getProduct = operation({
   summary: "Get a product",
   badge: "decided",
   clauses: ["WHK-14"],
+  example: getProductExample,
 });
 
 const productParam = Type.Object({ product_id: id });
@@ -91,6 +103,7 @@ export const listVariants = operation({
   summary: "List the variants of a product",
   badge: "documented",
   clauses: ["PRD-5", "LST-1"],
+  example: listVariantsExample,
 });
 
 export const countVariants = operation({
@@ -105,6 +118,7 @@ export const countVariants = operation({
   summary: "Count the variants of a product",
   badge: "decided",
   clauses: [],
+  example: countVariantsExample,
 });
 
 export const getVariant = operation({
@@ -119,6 +133,7 @@ export const getVariant = operation({
   summary: "Get a variant",
   badge: "decided",
   clauses: ["PRD-4"],
+  example: getVariantExample,
 });
 
 export const updateVariants = operation({
@@ -140,4 +155,5 @@ export const updateVariants = operation({
     "the variant's total is recalculated. Stores with several locations use the inventory levels.",
   badge: "documented",
   clauses: ["PRD-5", "PRD-7"],
+  example: updateVariantsExample,
 });

@@ -1,4 +1,12 @@
 import Type from "typebox";
+import {
+  countWebhooksExample,
+  createWebhookExample,
+  deleteWebhookExample,
+  getWebhookExample,
+  listWebhooksExample,
+  updateWebhookExample,
+} from "../examples/webhook.ts";
 import { operation } from "../operation.ts";
 import { listOf } from "../paging.ts";
 import { listParameters } from "../query.ts";
@@ -28,6 +36,7 @@ export const createWebhook = operation({
     "One URL per app and topic: repeating a topic replaces its URL. A misspelled topic is stored and never fires.",
   badge: "documented",
   clauses: ["WHK-1", "WHK-2", "WHK-3"],
+  example: createWebhookExample,
 });
 
 export const listWebhooks = operation({
@@ -46,6 +55,7 @@ export const listWebhooks = operation({
   summary: "List the app's subscriptions in this store",
   badge: "decided",
   clauses: ["LST-1"],
+  example: listWebhooksExample,
 });
 
 export const countWebhooks = operation({
@@ -60,6 +70,7 @@ export const countWebhooks = operation({
   summary: "Count the app's subscriptions in this store",
   badge: "decided",
   clauses: [],
+  example: countWebhooksExample,
 });
 
 export const getWebhook = operation({
@@ -74,6 +85,7 @@ export const getWebhook = operation({
   summary: "Get a subscription",
   badge: "decided",
   clauses: [],
+  example: getWebhookExample,
 });
 
 export const updateWebhook = operation({
@@ -90,6 +102,7 @@ export const updateWebhook = operation({
   summary: "Change the URL of a subscription",
   badge: "decided",
   clauses: ["WHK-2"],
+  example: updateWebhookExample,
 });
 
 export const deleteWebhook = operation({
@@ -104,4 +117,5 @@ export const deleteWebhook = operation({
   summary: "End a subscription",
   badge: "decided",
   clauses: [],
+  example: deleteWebhookExample,
 });

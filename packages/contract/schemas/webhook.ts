@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { dateOut, id, shortText, url } from "./common.ts";
+import { dateOut, id, url } from "./common.ts";
 
 /** A subscription: one URL for one topic of one app in one store (WHK-3). */
 export const webhook = Type.Object({
@@ -23,11 +23,10 @@ export const webhookCreate = Type.Object({
 
 export const webhookUpdate = Type.Object({ url });
 
-/** Body of the token exchange (INS-8). */
-export const tokenRequest = Type.Object({ code: shortText, client_id: shortText, client_secret: shortText });
-
-/** Its answer: the token and the granted scopes, comma-separated. */
-export const tokenAnswer = Type.Object({
-  access_token: Type.String({ description: "Valid until the app is uninstalled (INS-13)." }),
-  scope: Type.String({ description: "Granted scopes, comma-separated." }),
+/** Payload of app/uninstall (INS-16). */
+export const uninstallNotice = Type.Object({
+  success: Type.Literal(true),
+  shop: Type.String(),
+  client_id: Type.String(),
+  uninstalled_at: dateOut,
 });

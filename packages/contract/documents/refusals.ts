@@ -1,0 +1,25 @@
+import { type ErrorCode, errors } from "../errors.ts";
+import { type Operation, takesIdempotencyKey } from "../operation.ts";
+
+/** What the pipeline itself may answer before or around an operation. */
+function ofThePipeline(operation: Operation): ErrorCode[] {
+  const { caller, surface, scopes, params, body } = operation;
+  const onShop = surface === "3.0" || surface === "4.0";
+  const { properties = {} } = params as { properties?: object };
+  // A query that is too long is refused everywhere.
+  const codes: ErrorCode[] = ["invalid", "rate_limited", "internal", "unavailable"];
+  if (caller === "token") codes.push("token_missing", "token_invalid", "token_revoked", "app_disabled");
+  if (scopes.length > 0) codes.push("scope_missing");
+  if (onShop || surface === "shop_console") codes.push("store_not_found");
+  if (Object.keys(properties).length > 0) codes.push("not_found");
+  if (body) codes.push("malformed_json", "unsupported_media_type", "body_too_large");
+  // The first request with the same Idempotency-Key may still be running.
+  if (takesIdempotencyKey(operation)) codes.push("conflict");
+  return codes;
+}
+
+/** Every refusal an operation may answer, its own and the pipeline's, by status. */
+export function refusalsOf(operation: Operation): ErrorCode[] {
+  const all = new Set<ErrorCode>([...operation.refusals, ...ofThePipeline(operation)]);
+  return [...all].sort((a, b) => errors[a].status - errors[b].status || a.localeCompare(b));
+}

@@ -1,0 +1,10 @@
+import type { Example } from "../operation.ts";
+
+export const exchangeTokenExample: Example = {
+  body: {
+    code: "the code of the redirect",
+    client_id: "your client id",
+    client_secret: "your client secret",
+  },
+  answer: { access_token: "the token of this installation", scope: "read_products,write_products" },
+};

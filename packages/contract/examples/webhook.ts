@@ -1,0 +1,35 @@
+import type { Example } from "../operation.ts";
+import { listExample } from "./list.ts";
+
+// A test runs these, and an address must be one that a subscription takes.
+const url = "https://hooks.stock-sync.dev/souk/products";
+
+const webhook = {
+  id: 1,
+  topic: "product/update",
+  url,
+  created_at: "2026-11-20T16:46:38.000+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
+
+export const createWebhookExample: Example = {
+  body: { webhook: { topic: "product/update", url } },
+  answer: { ...webhook, webhook },
+};
+
+export const listWebhooksExample: Example = {
+  query: { topic: "product/update" },
+  answer: listExample("webhooks", webhook),
+};
+
+export const countWebhooksExample: Example = { answer: { count: 1 } };
+
+export const getWebhookExample: Example = { params: { id: 1 }, answer: { webhook } };
+
+export const updateWebhookExample: Example = {
+  params: { id: 1 },
+  body: { webhook: { url: `${url}/v2` } },
+  answer: { webhook: { ...webhook, url: `${url}/v2` } },
+};
+
+export const deleteWebhookExample: Example = { params: { id: 1 }, answer: {} };
