@@ -181,3 +181,24 @@ test("a delivery that becomes due behind the cursor of a leased lane is found by
   receiver.answer({ status: 200 });
   await engine.stop();
 });
+
+// With PostgreSQL 18.4 this once ended the server (docs/decisions/0005).
+test("acknowledgements that wait for lanes which others change are all written", async () => {
+  const app = await rig.install();
+  const hooks: Subscribed[] = [];
+  for (let lane = 0; lane < 10; lane++)
+    hooks.push(await rig.subscribe(app, `topic/${lane}`, `${receiver.url}/waited`));
+  await rig.raise(hooks, Array(20).fill({ payload: "{}" }));
+  const engine = rig.engine();
+  const others =
+    "update lanes set wakes = wakes + 1 from (select id from lanes order by id for no key update) l";
+  for (let change = 0; change < 20; change++) {
+    await rig.database.transaction(async (tx) => {
+      await tx.query(`${others} where lanes.id = l.id`);
+      await sleep(10);
+    });
+  }
+  await eventually(async () => (await states(hooks[0] as Subscribed))["delivered"] === 200);
+  assert.equal(arrivedAt("/waited").length, 200);
+  await engine.stop();
+});
