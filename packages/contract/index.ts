@@ -1,6 +1,7 @@
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
 export { openapi, operationsOf, type PublicVersion } from "./documents/openapi.ts";
 export { refusalsOf } from "./documents/refusals.ts";
+export { errorHelp } from "./error-help.ts";
 export * from "./errors.ts";
 export { instantOf, isTimeZone, offsetAt, readDate } from "./local-time.ts";
 export { currencyExponent, parseMoney } from "./money.ts";

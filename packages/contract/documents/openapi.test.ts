@@ -82,6 +82,11 @@ test("every reference leads somewhere, and every schema that names required fiel
       for (const name of required) assert.ok(name in (properties as object), `${at}: ${name}`);
     }
     assert.ok(references > 50);
+    const written = JSON.stringify(document.paths);
+    assert.ok(
+      !written.includes('"committed_inventory_quantity":{'),
+      "a record is described once, in the components",
+    );
   }
 });
 

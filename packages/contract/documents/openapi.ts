@@ -3,6 +3,7 @@ import { errors } from "../errors.ts";
 import { type Operation, takesIdempotencyKey } from "../operation.ts";
 import { operations } from "../operations.ts";
 import type { Parameter } from "../query.ts";
+import { recordsIn, referring } from "./record-schemas.ts";
 import { refusalsOf } from "./refusals.ts";
 import { headerComponents, headersOf } from "./response-headers.ts";
 import { webhookDocuments } from "./webhook-documents.ts";
@@ -143,13 +144,26 @@ const errorSchema = {
   },
 };
 
-/** The OpenAPI 3.1 document of a version, made from the contract alone. */
-export function openapi(version: PublicVersion): object {
+function pathsOf(version: PublicVersion): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operationsOf(version)) {
     const path = operation.path.replaceAll(/:(\w+?)(?=\.json|\/|$)/g, "{$1}");
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation) };
   }
+  return paths;
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+  description: "The same key with the same request answers the first answer again, for 24 hours.",
+};
+
+/** The OpenAPI 3.1 document of a version, made from the contract alone. */
+export function openapi(version: PublicVersion): object {
+  const paths = referring(pathsOf(version));
+  const webhooks = version === "3.0" ? { webhooks: referring(webhookDocuments()) } : {};
   return {
     openapi: "3.1.0",
     info: { title: `Souk API ${version}`, version, license: { name: "MIT", identifier: "MIT" } },
@@ -157,19 +171,12 @@ export function openapi(version: PublicVersion): object {
       { url: `https://{shop}/api/${version}`, variables: { shop: { default: "demo.souk.localhost" } } },
     ],
     paths,
-    ...(version === "3.0" ? { webhooks: webhookDocuments() } : {}),
+    ...webhooks,
     components: {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Service-Access-Token" } },
-      parameters: {
-        IdempotencyKey: {
-          name: "Idempotency-Key",
-          in: "header",
-          schema: { type: "string", minLength: 1, maxLength: 255 },
-          description: "The same key with the same request answers the first answer again, for 24 hours.",
-        },
-      },
+      parameters: { IdempotencyKey: idempotencyKey },
       headers: headerComponents,
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...recordsIn([paths, webhooks]) },
     },
   };
 }

@@ -1,0 +1,45 @@
+import { inventoryLevel, inventoryQuantityUpdate, location } from "../schemas/inventory.ts";
+import { image, product, variant, variantChange } from "../schemas/product.ts";
+import { uninstallNotice, webhook } from "../schemas/webhook.ts";
+
+/** Schemas that stand once in a document, by name, and are referred to everywhere else. */
+const records: Readonly<Record<string, object>> = {
+  Product: product,
+  Variant: variant,
+  VariantChange: variantChange,
+  Image: image,
+  Location: location,
+  InventoryLevel: inventoryLevel,
+  InventoryQuantityUpdate: inventoryQuantityUpdate,
+  Webhook: webhook,
+  UninstallNotice: uninstallNotice,
+};
+
+const names = new Map(Object.entries(records).map(([name, schema]) => [schema, name]));
+
+function within(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(referring);
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, referring(inner)]));
+}
+
+/** A part of a document with references in place of the records in it. */
+export function referring(node: unknown): unknown {
+  const name = typeof node === "object" && node !== null ? names.get(node) : undefined;
+  return name === undefined ? within(node) : { $ref: `#/components/schemas/${name}` };
+}
+
+/** The records that a part of a document refers to, directly and through others. */
+export function recordsIn(part: unknown): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  const search = (text: string): void => {
+    for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = records[name];
+      if (schema === undefined || name in found) continue;
+      found[name] = within(schema);
+      search(JSON.stringify(found[name]));
+    }
+  };
+  search(JSON.stringify(part));
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
+}
