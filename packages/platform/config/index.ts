@@ -1,6 +1,6 @@
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config-error.ts";
 export { configurationReference } from "./configuration-reference.ts";
-export { type Environment, environment } from "./environment.ts";
+export { environment } from "./environment.ts";
 export { readConfig } from "./read-config.ts";
-export { readSecrets, type Secrets } from "./secrets.ts";
+export { readSecrets } from "./secrets.ts";

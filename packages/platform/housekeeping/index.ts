@@ -1,8 +1,2 @@
 export { partitionJobs } from "./partition-jobs.ts";
-export {
-  type Housekeeping,
-  type HousekeepingOptions,
-  type Job,
-  runJob,
-  startHousekeeping,
-} from "./start-housekeeping.ts";
+export { type Job, startHousekeeping } from "./start-housekeeping.ts";

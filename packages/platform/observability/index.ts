@@ -1,9 +1,3 @@
-export { createLog, type LogOutputs } from "./log.ts";
+export { createLog } from "./log.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
-export {
-  createProbes,
-  type MetricsReader,
-  type ProbeAnswer,
-  type ProbeOptions,
-  type Probes,
-} from "./probes.ts";
+export { createProbes, type ProbeAnswer, type Probes } from "./probes.ts";

@@ -1,1 +1,1 @@
-export { type Heartbeat, type HeartbeatOptions, type ProcessRole, startHeartbeat } from "./heartbeat.ts";
+export { type ProcessRole, startHeartbeat } from "./heartbeat.ts";

@@ -1,0 +1,4 @@
+// `npm run souk -- …`: the command line of Souk.
+import { run } from "./run.ts";
+
+process.exitCode = await run(process.argv.slice(2));
