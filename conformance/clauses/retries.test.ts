@@ -34,10 +34,17 @@ async function installedApp(): Promise<Installed> {
   return install(world, merchant, { app, scopes: ["read_products", "write_products"] });
 }
 
-/** The first webhook from now on is answered this way, all others with 200. */
+/** Whether a request tells of the file's own variant: other files change other stock of the same shop. */
+function isOwn({ method, body }: ReceivedRequest): boolean {
+  if (method !== "POST") return false;
+  const { variant_id } = JSON.parse(body.toString()) as { variant_id: number };
+  return variant_id === product.variants[0]?.id;
+}
+
+/** The first webhook of the file's own from now on is answered this way, all others with 200. */
 function answerFirst({ app }: Installed, answer: ReceiverAnswer): void {
   let answered = 0;
-  app.receiver.answer(() => (answered++ === 0 ? answer : { status: 200 }));
+  app.receiver.answer((request) => (isOwn(request) && answered++ === 0 ? answer : { status: 200 }));
 }
 
 /** Changes the stock of the file's own variant; answers the quantity by which its webhook is known. */
@@ -48,12 +55,11 @@ async function changeStock(): Promise<number> {
 }
 
 function attemptsAt({ app }: Installed, quantity: number): ReceivedRequest[] {
-  const { id } = product.variants[0] ?? assert.fail();
-  return app.receiver.requests.filter(({ method, body }) => {
-    if (method !== "POST") return false;
-    const told = JSON.parse(body.toString()) as { variant_id: number; inventory_quantity: number };
-    return told.variant_id === id && told.inventory_quantity === quantity;
-  });
+  return app.receiver.requests.filter(
+    (request) =>
+      isOwn(request) &&
+      (JSON.parse(request.body.toString()) as { inventory_quantity: number }).inventory_quantity === quantity,
+  );
 }
 
 /** Lets time pass in steps until so many attempts of a delivery have come. */
