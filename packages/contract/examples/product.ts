@@ -78,7 +78,7 @@ const product = {
 };
 
 export const listProductsExample: Example = {
-  query: { sort: "id.asc", since_id: "1", updated_at_min: "2026-11-20T00:00:00+08:00" },
+  query: { sort: "id.asc", since_id: "2", updated_at_min: "2026-11-20T00:00:00+08:00" },
   answer: listExample("products", product),
 };
 

@@ -1,8 +1,8 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
 
-// A test runs these, and an address must be one that a subscription takes.
-const url = "https://hooks.stock-sync.dev/souk/products";
+// A test runs these, so the address must be one that a subscription takes, and example.com is none.
+const url = "https://app.your-company.com/souk/products";
 
 const webhook = {
   id: 1,

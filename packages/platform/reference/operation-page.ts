@@ -1,5 +1,7 @@
-import { errors, type Operation, type Parameter, refusalsOf, surfaces } from "@souk/contract";
+import { errors, type Operation, type Parameter, refusalsOf, takesIdempotencyKey } from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
+import { curlOf } from "./curl.ts";
+import { pathOf } from "./path-of.ts";
 import { schemaTable } from "./schema-table.ts";
 import { prose, table } from "./table.ts";
 
@@ -38,19 +40,36 @@ function queryTable(operation: Operation): Html | null {
 function errorTable(operation: Operation): Html {
   const rows = refusalsOf(operation).map((code) => [
     errors[code].status,
-    html`<code>${code}</code>`,
+    html`<a href="/docs/errors#${code}"><code>${code}</code></a>`,
     errors[code].message,
   ]);
   return html`<h2>Errors</h2>${table("Errors", ["Status", "Code", "Message"], rows)}`;
 }
 
-/** The full path of an operation below its host. */
-export function pathOf(operation: Operation): string {
-  return `${surfaces[operation.surface].base}${operation.path}`;
+function example(operation: Operation, shopOrigin: string): Html | null {
+  const command = curlOf(operation, shopOrigin);
+  if (command === null) return null;
+  return html`<h2>Example</h2><pre>${command}</pre>
+<details><summary>Its answer</summary><pre>${JSON.stringify(operation.example?.answer, null, 2)}</pre></details>`;
 }
 
-/** The reference of one operation. */
-export function operationBody(operation: Operation): Html {
+function topicLinks(topics: readonly string[]): Html {
+  const links = topics.map(
+    (topic, at) => html`${at === 0 ? "" : ", "}<a href="/docs/topics#${topic}">${topic}</a>`,
+  );
+  return html` Topics: ${links}.`;
+}
+
+function idempotency(operation: Operation): Html | null {
+  if (!takesIdempotencyKey(operation)) return null;
+  return html`<p>Takes <code>Idempotency-Key</code>: a repeat with the same key is answered the same and changes nothing.</p>`;
+}
+
+/**
+ * The reference of one operation.
+ * @param shopOrigin the origin of the shop that the examples call
+ */
+export function operationBody(operation: Operation, shopOrigin: string): Html {
   const scopes = operation.scopes.map((alternatives) => alternatives.join(" or ")).join(" and ");
   const wrapped = operation.wrapper
     ? html`<p>May come bare, or wrapped in <code>${operation.wrapper}</code>.</p>`
@@ -60,8 +79,10 @@ export function operationBody(operation: Operation): Html {
 <pre><span class="method">${operation.method}</span> ${pathOf(operation)}</pre>
 ${operation.description ? html`<p>${prose(operation.description)}</p>` : null}
 <p>Name: <code>${operation.id}</code>. Scope: ${scopes === "" ? "none" : html`<code>${scopes}</code>`}.
-${operation.topics ? html` Topics: ${operation.topics.join(", ")}.` : null}
+${operation.topics ? topicLinks(operation.topics) : null}
 ${operation.clauses.length > 0 ? html` Clauses: ${operation.clauses.join(", ")}.` : null}</p>
+${idempotency(operation)}
+${example(operation, shopOrigin)}
 ${queryTable(operation)}
 ${operation.body ? html`<h2>Body</h2>${wrapped}${schemaTable(operation.body, "Fields of the body")}` : null}
 <h2>Answer</h2>${schemaTable(operation.answer, "Fields of the answer")}
