@@ -12,9 +12,8 @@ const shape = {
 };
 
 function entry(code: ErrorCode): Html {
-  const { status, message } = errors[code];
-  return html`<h3 id="${code}"><code>${code}</code> <span class="badge">${status}</span></h3>
-<p><q>${message}</q></p><p>${prose(errorHelp[code])}</p>`;
+  return html`<h3 id="${code}"><code>${code}</code></h3>
+<p><q>${errors[code].message}</q></p><p>${prose(errorHelp[code])}</p>`;
 }
 
 /** Every error: when it comes and what to do about it. */
@@ -27,7 +26,6 @@ export function errorsBody(): Html {
 <code>request_id</code> is also in the header <code>X-Request-Id</code>. <code>fields</code>, <code>required_scope</code> and
 <code>current</code> are there where they help.</p>
 <pre>${JSON.stringify(shape, null, 2)}</pre>
-<p>An answer of 4xx changed nothing, and is the same when it is sent again, but for 408, 409 and 429. An answer of 5xx can be tried
-again after a while.</p>
+<p>An answer of 4xx changed nothing. After 408, 409, 429 and 5xx the same request may succeed in a while.</p>
 ${[...byStatus].map(([status, named]) => html`<h2>${status}</h2>${named.map(entry)}`)}`;
 }

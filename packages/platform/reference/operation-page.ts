@@ -21,8 +21,16 @@ function takes(parameter: Parameter): string {
       return "field names separated by commas";
     case "text":
       return `text, at most ${parameter.maxLength} characters`;
-    default:
-      return parameter.kind;
+    case "page":
+      return "a whole number from 1";
+    case "id":
+      return "an id";
+    case "integer":
+      return "a whole number";
+    case "boolean":
+      return "true or false";
+    case "texts":
+      return "texts separated by commas";
   }
 }
 
