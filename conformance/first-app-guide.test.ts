@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type Chromium, eventually, startChromium } from "@souk/testkit";
+import { guideSteps, type Step, withoutRunsOwn } from "./guide-blocks.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
+
+const root = join(import.meta.dirname, "..");
+const path = "docs/guides/first-app.md";
+
+let folder: string;
+let chromium: Chromium;
+let variables: Record<string, string>;
+const terminals = new Map<string, Terminal>();
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
+  chromium = await startChromium();
+  variables = {
+    SOUK_PORT: await freePort(),
+    SOUK_DATA_DIR: join(folder, "data"),
+    APP_PORT: await freePort(),
+  };
+});
+
+after(async () => {
+  await chromium.stop();
+  for (const terminal of [...terminals.values()].reverse()) await terminal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return String(typeof address === "object" ? address?.port : 0);
+}
+
+/** The reader's own terminal stands in an empty folder, the one of Souk in the checkout. */
+function terminalOf(name: string): Terminal {
+  const opened = terminals.get(name);
+  if (opened) return opened;
+  const places: Readonly<Record<string, string>> = { souk: root, app: join(folder, "first-app") };
+  const terminal = openTerminal(places[name] ?? folder, variables);
+  terminals.set(name, terminal);
+  return terminal;
+}
+
+/** What a reader sees before going on: Souk says that it is ready, the app says nothing and listens. */
+async function isUp(name: string): Promise<void> {
+  if (name === "souk")
+    await eventually(() => /is ready/.test(terminalOf("souk").printed()), { within: 60_000 });
+  else await terminalOf("reader").type("until curl -s -o app.up $APP; do sleep 0.1; done");
+}
+
+/** Opens the install link that was printed, signs in and approves. */
+async function installInBrowser(link: string): Promise<void> {
+  const context = await chromium.browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel("E-mail").fill("merchant@demo.test");
+  await page.getByLabel("Password").fill("souk-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText("The app was here.").waitFor();
+  await context.close();
+}
+
+async function follow(step: Step, printed: string): Promise<string> {
+  if (step.kind === "browser") {
+    assert.equal(step.what, "install", `${path}:${step.line}`);
+    await installInBrowser(printed.trim());
+    return "";
+  }
+  if (step.terminal !== null) {
+    terminalOf(step.terminal).leaveRunning(step.text);
+    await isUp(step.terminal);
+    return "";
+  }
+  const output = await terminalOf("reader").type(step.text);
+  if (step.shown !== null) {
+    const place = `${path}:${step.line} printed:\n${output}`;
+    assert.equal(withoutRunsOwn(output), withoutRunsOwn(step.shown), place);
+  }
+  return output;
+}
+
+test("the guide to the first app works as it stands, from npm start to the uninstall", async () => {
+  const steps = guideSteps(readFileSync(join(root, path), "utf8"));
+  assert.ok(steps.length > 20, `only ${steps.length} steps were found in ${path}`);
+  let printed = "";
+  for (const step of steps) printed = await follow(step, printed);
+  const told = terminalOf("app").printed();
+  for (const arrival of ["GET /start", "GET /callback", "POST /webhooks"])
+    assert.ok(told.includes(arrival), told);
+});
