@@ -47,6 +47,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       random: secureRandomText,
       randomFraction: secureRandomFraction,
     });
+    running.platform.metrics.watchProcess();
     const { database } = storage;
     const { mode, dataDir } = config;
     const newDemo = mode === "development" ? await makeDemo(database, running.platform, dataDir) : null;

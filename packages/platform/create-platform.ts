@@ -103,6 +103,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     start: async (role) => {
       const onAttempt = (outcome: string, ms: number) => metrics.webhookAttempt(outcome, ms / 1000);
       side = role === "delivery" ? await startDelivery(house, modules, onAttempt) : await tellOthers(house);
+      const { engine } = side;
+      if (engine) metrics.watchDelivery(() => engine.metrics());
     },
     close: async () => {
       probes.drain();

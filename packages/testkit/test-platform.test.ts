@@ -55,6 +55,12 @@ test("an app is installed over HTTP in a seeded shop, calls it and is told of a 
   const { headers, body } = await receiver.received(({ path }) => path === "/hooks");
   assert.equal(headers["service-shop-domain"], `${shop.handle}.souk.localhost`);
   assert.equal((JSON.parse(body.toString()) as { variant_id: number }).variant_id, variant);
+  const metrics = await testing.request(`${testing.addresses.adminOrigin}/metrics`);
+  assert.match(
+    metrics.text,
+    /souk_http_request_duration_seconds_count\{operation="inventory_levels.adjust",status="200"\} 1/,
+  );
+  assert.match(metrics.text, /souk_webhook_attempt_duration_seconds_count\{outcome="delivered"\} 1/);
   await receiver.stop();
 });
 

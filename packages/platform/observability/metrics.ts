@@ -1,4 +1,5 @@
 import type { Database } from "@souk/database";
+import type { DeliveryMetrics } from "@souk/delivery";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { readDatabaseFigures } from "./database-figures.ts";
 
@@ -11,6 +12,8 @@ export interface Metrics {
   httpRequest(operation: string, status: number, seconds: number): void;
   /** Counts an attempt to send a webhook: `delivered`, or why it failed. */
   webhookAttempt(outcome: string, seconds: number): void;
+  /** Also tells what the delivery engine of this process has done and holds. Once a process. */
+  watchDelivery(read: () => DeliveryMetrics): void;
   /** Also counts what Node knows of this process. Once a process, since it installs observers. */
   watchProcess(): void;
   readonly contentType: string;
@@ -76,6 +79,7 @@ export function createMetrics(database: Database, liveProcesses: () => number): 
   return {
     httpRequest: (operation, status, seconds) => http.observe({ operation, status }, seconds),
     webhookAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    watchDelivery: (read) => watchDelivery(registers, read),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     contentType: registry.contentType,
     text: async () => {
@@ -110,4 +114,28 @@ function databaseGauges(registers: Registry[]): { gauge: Gauge; read: (figures: 
       (found) => found.dead_rows,
     ),
   ];
+}
+
+function watchDelivery(registers: Registry[], read: () => DeliveryMetrics): void {
+  new Gauge({
+    name: "souk_delivery_results",
+    help: "Deliveries of this process since it started, by what became of them; fenced: another process had taken over.",
+    labelNames: ["result"],
+    registers,
+    collect() {
+      for (const [result, count] of Object.entries(read().results)) this.set({ result }, count);
+    },
+  });
+  new Gauge({
+    name: "souk_delivery_held",
+    help: "What the delivery engine holds: lanes, requests under way, results not written yet.",
+    labelNames: ["what"],
+    registers,
+    collect() {
+      const { lanes_leased, requests_under_way, unacknowledged } = read();
+      this.set({ what: "lanes" }, lanes_leased);
+      this.set({ what: "requests" }, requests_under_way);
+      this.set({ what: "results" }, unacknowledged);
+    },
+  });
 }
