@@ -1,0 +1,67 @@
+import { eventually, type ReceivedRequest } from "@souk/testkit";
+import type { Witnesses } from "./round-truth.ts";
+import { firstOfBoth, stockTopics, type WatchingApp } from "./watching-app.ts";
+
+/** A lane that a killed process held is taken when its lease ends, after 30 s. */
+const longestMs = 60_000;
+/** What was committed but not acknowledged is not waited for by name: it has come when nothing more comes. */
+const quietMs = 1_500;
+
+/** Waits until every app has heard the last event, every one before it, and every acknowledged change. */
+export async function untilAllHeard(witnesses: Witnesses): Promise<void> {
+  const { requests } = witnesses;
+  let [count, since] = [-1, 0];
+  await eventually(
+    () => {
+      if (count !== requests.length) since = performance.now();
+      count = requests.length;
+      if (performance.now() - since < quietMs) return false;
+      const lacking = lackingIn(witnesses);
+      if (lacking.length > 0)
+        throw new Error(`Not all was heard within ${longestMs} ms: ${lacking.join("; ")}`);
+      return true;
+    },
+    { within: longestMs, every: 100 },
+  );
+}
+
+function lackingIn(witnesses: Witnesses): string[] {
+  const heard = witnesses.apps.map((app) => sequencesOf(app, witnesses.requests));
+  const last = Math.max(...heard.map((sequences) => Math.max(...sequences)));
+  const lacking = heard.flatMap((sequences, index) => {
+    if (sequences.size === 0) return [`app ${index} heard nothing`];
+    const missing = last - Math.min(...sequences) + 1 - sequences.size;
+    return missing === 0 ? [] : [`app ${index} lacks ${missing} of the events up to ${last}`];
+  });
+  const unheard = acknowledgedUnheard(witnesses);
+  return unheard === 0 ? lacking : [...lacking, `app 0 lacks ${unheard} acknowledged changes`];
+}
+
+/** The events that an app heard since it was subscribed to both topics. */
+function sequencesOf({ path }: WatchingApp, requests: readonly ReceivedRequest[]): Set<number> {
+  const own = requests.filter((request) => request.path === path);
+  const heard = own.map(({ headers }) => ({
+    topic: headers["service-topic"] ?? "",
+    event_sequence: Number(headers["service-event-sequence"]),
+  }));
+  const first = firstOfBoth(heard);
+  return new Set(heard.map(({ event_sequence }) => event_sequence).filter((sequence) => sequence >= first));
+}
+
+function acknowledgedUnheard({ placed, apps, requests }: Witnesses): number {
+  const levels = requests.filter(
+    ({ path, headers }) => path === apps[0]?.path && headers["service-topic"] === stockTopics[0],
+  );
+  const heard = new Set(
+    levels.map(({ body }) => {
+      const level = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+      return [level["variant_id"], level["location_id"], level["inventory_level_updated_at"]].join(" ");
+    }),
+  );
+  const unheard = placed.filter(
+    ({ known }) =>
+      known.is === "done" &&
+      !heard.has([known.level.variant_id, known.level.location_id, known.level.updated_at].join(" ")),
+  );
+  return unheard.length;
+}

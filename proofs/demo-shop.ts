@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import type { Browser, ReachedPlatform } from "@souk/testkit";
+
+/** The demo shop of a development server, with its merchant signed in. */
+export interface DemoShop {
+  id: number;
+  origin: string;
+  host_url: string;
+  owner: { browser: Browser };
+}
+
+export async function demoShop({ addresses, browser }: ReachedPlatform): Promise<DemoShop> {
+  const owner = { browser: browser() };
+  const origin = `${addresses.adminOrigin}/api/console`;
+  const session = { email: "merchant@demo.test", password: "souk-demo" };
+  const signedIn = await owner.browser.call("POST", `${origin}/session.json`, session);
+  assert.equal(signedIn.status, 200, signedIn.text);
+  const { stores } = (await owner.browser.call("GET", `${origin}/stores.json`)).json<{
+    stores: { id: number; handle: string; host_url: string }[];
+  }>();
+  const store = stores.find(({ handle }) => handle === "demo") ?? assert.fail("no demo shop");
+  return { id: store.id, origin: addresses.shopOrigin("demo"), host_url: store.host_url, owner };
+}
+
+/** A variant at a location. */
+export interface StockPlace {
+  variant_id: number;
+  location_id: number;
+}
+
+/** Some places of stock of a shop: the variants of its first products at every location. */
+export async function stockPlaces(
+  { request }: ReachedPlatform,
+  shop: DemoShop,
+  token: string,
+): Promise<StockPlace[]> {
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await request(`${shop.origin}/api/3.0${path}`, { token });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json<T>();
+  };
+  const { products } = await get<{ products: { variants: { id: number }[] }[] }>(
+    "/products.json?sort=id.asc&limit=6",
+  );
+  const { locations } = await get<{ locations: { id: number }[] }>("/locations.json");
+  const variants = products.flatMap((product) => product.variants.slice(0, 2));
+  return variants.flatMap(({ id: variant_id }) =>
+    locations.map(({ id: location_id }) => ({ variant_id, location_id })),
+  );
+}

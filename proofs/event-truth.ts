@@ -1,0 +1,145 @@
+import type { Queryable } from "@souk/database";
+import type { Movement } from "./stock-truth.ts";
+import { type Heard, stockTopics } from "./watching-app.ts";
+
+/** An event of the log. */
+export interface LoggedEvent {
+  sequence: number;
+  topic: string;
+  payload: string | null;
+}
+
+const [levelTopic, productTopic] = stockTopics;
+
+export async function eventsOf(run: Queryable, storeId: number): Promise<LoggedEvent[]> {
+  const { rows } = await run.query<LoggedEvent>(
+    "select sequence, topic, payload from events where store_id = $1 order by sequence",
+    [storeId],
+  );
+  return rows;
+}
+
+/** Gaps in the log's numbers, and events that were committed and never numbered. */
+export async function logFaults(
+  run: Queryable,
+  storeId: number,
+  events: readonly LoggedEvent[],
+): Promise<string[]> {
+  const { rows } = await run.query<{ last: number; waiting: number }>(
+    `select (select last_sequence from event_heads where store_id = $1) as last,
+       (select count(*)::int from event_inbox where store_id = $1) as waiting`,
+    [storeId],
+  );
+  const { last, waiting } = rows[0] ?? { last: -1, waiting: -1 };
+  const missing = gapsIn(
+    events.map(({ sequence }) => sequence),
+    last,
+  );
+  return [
+    ...missing.map((sequence) => `the log has no event ${sequence}`),
+    ...(waiting === 0 ? [] : [`${waiting} events were never numbered`]),
+  ];
+}
+
+interface LevelPayload {
+  variant_id: number;
+  location_id: number;
+  inventory_quantity: number;
+  inventory_level_updated_at: string;
+}
+
+function markOf(variant: number, location: number, quantity: number, at: Date): string {
+  return [variant, location, quantity, at.getTime()].join(" ");
+}
+
+export interface Told {
+  faults: string[];
+  /** The reference of each movement → the number of its event. */
+  sequences: ReadonlyMap<string, number>;
+}
+
+/** Whether the log has exactly one inventory event for each movement of the proof, and none besides. */
+export function eventsOfMovements(movements: readonly Movement[], events: readonly LoggedEvent[]): Told {
+  const waiting = new Map(
+    movements.map((each) => [
+      markOf(each.variant_id, each.location_id, each.resulting_quantity, each.created_at),
+      each.reference,
+    ]),
+  );
+  const faults: string[] = [];
+  const sequences = new Map<string, number>();
+  for (const { sequence, topic, payload } of events) {
+    if (topic !== levelTopic || payload === null) continue;
+    const mark = markOfPayload(JSON.parse(payload) as LevelPayload);
+    const reference = waiting.get(mark);
+    if (reference === undefined)
+      faults.push(`event ${sequence} tells of no change, or of one twice: ${payload}`);
+    else sequences.set(reference, sequence);
+    waiting.delete(mark);
+  }
+  return {
+    faults: [...faults, ...[...waiting.keys()].map((mark) => `no event tells of the change ${mark}`)],
+    sequences,
+  };
+}
+
+function markOfPayload({ variant_id, location_id, ...told }: LevelPayload): string {
+  return markOf(variant_id, location_id, told.inventory_quantity, new Date(told.inventory_level_updated_at));
+}
+
+/**
+ * Whether an app heard every event from one on, each as the log has it, under its own numbers without a gap.
+ * @param bounds the first event it must have heard, and its last number by the database
+ */
+export function hearingFaults(
+  heard: readonly Heard[],
+  events: readonly LoggedEvent[],
+  bounds: { first: number; most: number },
+): string[] {
+  const bySequence = new Map(events.map((event) => [event.sequence, event]));
+  const faults: string[] = [];
+  for (const { topic, event_sequence, body } of heard) {
+    const event = bySequence.get(event_sequence);
+    if (event?.topic !== topic || event.payload !== body)
+      faults.push(`a webhook tells of event ${event_sequence} what the log does not: ${body.slice(0, 200)}`);
+  }
+  const sequences = new Set(heard.map(({ event_sequence }) => event_sequence));
+  const unheard = events.filter(({ sequence }) => sequence >= bounds.first && !sequences.has(sequence));
+  faults.push(...unheard.map(({ sequence, topic }) => `event ${sequence} (${topic}) was never heard`));
+  const numbers = gapsIn(
+    heard.map(({ number }) => number),
+    bounds.most,
+  );
+  return [...faults, ...numbers.map((number) => `delivery ${number} was never heard`)];
+}
+
+/** Whether the last that an app heard of each product is what the product is now. */
+export async function lastWordFaults(
+  run: Queryable,
+  storeId: number,
+  heard: readonly Heard[],
+): Promise<string[]> {
+  const { rows } = await run.query<{ id: number; total: number }>(
+    "select id, total_quantity as total from products where store_id = $1",
+    [storeId],
+  );
+  const totals = new Map(rows.map(({ id, total }) => [id, total]));
+  const products = heard
+    .filter(({ topic }) => topic === productTopic)
+    .toSorted((a, b) => a.event_sequence - b.event_sequence);
+  const last = new Map(
+    products.map(({ body }) => {
+      const { id, total_quantity } = JSON.parse(body) as { id: number; total_quantity: number };
+      return [id, total_quantity];
+    }),
+  );
+  return [...last]
+    .filter(([id, total]) => totals.get(id) !== total)
+    .map(([id, total]) => `product ${id} was last heard to have ${total}, it has ${totals.get(id)}`);
+}
+
+/** The numbers from the first to the last that are not there; the first is 1 where there is none. */
+function gapsIn(numbers: readonly number[], last: number): number[] {
+  const there = new Set(numbers);
+  return Array.from({ length: last }, (_, index) => index + 1).filter((number) => !there.has(number));
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { openDatabase, startEmbeddedPostgres } from "@souk/database";
+import { type Addresses, createAddresses } from "@souk/platform";
+import { browser, eventually, freePort, httpClient, type ReachedPlatform, silentLog } from "@souk/testkit";
+
+const main = resolve(import.meta.dirname, "../apps/server/main.ts");
+const longestStartMs = 60_000;
+
+/** How a process ended. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The real server, `node apps/server/main.ts`, with a data directory of its own on disk, PostgreSQL embedded and fsync on. */
+export interface ServerProcess extends ReachedPlatform {
+  /** Starts it, for the first time or again. @returns how long it took until it was ready, in ms */
+  start(): Promise<number>;
+  /** kill -9. PostgreSQL stays behind, as it does when a machine's operator or its kernel kills the server. */
+  kill(): Promise<void>;
+  signal(name: NodeJS.Signals): Promise<Ended>;
+  isRunning(): boolean;
+  /** What it has printed, the end of it. */
+  output(): string;
+  /** Reads its database while it does not run. */
+  inspect<T>(look: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T>;
+  /** Ends it and what it left behind, and removes the data directory. */
+  close(): Promise<void>;
+}
+
+export async function serverProcess(): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), "souk-proof-"));
+  const port = await freePort();
+  const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port });
+  const client = httpClient({ host: "127.0.0.1", port });
+  let child: ChildProcess | undefined;
+  let ended: Promise<Ended> | undefined;
+  let output = "";
+
+  function run(): ChildProcess {
+    const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
+    const running = spawn(process.execPath, [main], {
+      env: { ...env, ...settings(dataDir, port) },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [running.stdout, running.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output = `${output}${text}`.slice(-20_000);
+      });
+    ended = new Promise((told) => {
+      running.once("exit", (code, signal) => {
+        child = undefined;
+        told({ code, signal });
+      });
+    });
+    return running;
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<Ended> {
+    child?.kill(name);
+    return (await ended) ?? { code: null, signal: null };
+  }
+
+  return {
+    addresses,
+    request: client.request,
+    browser: () => browser(client.request, ({ hostname }) => isOwn(hostname, addresses)),
+    start: async () => {
+      const begin = performance.now();
+      child = run();
+      const { pid } = child;
+      await eventually(
+        async () => {
+          if (child === undefined) return true;
+          const ready = JSON.parse(await readFile(join(dataDir, "ready.json"), "utf8")) as { pid: number };
+          return ready.pid === pid;
+        },
+        { within: longestStartMs },
+      );
+      if (child === undefined) throw new Error(`The server did not start: ${output}`);
+      return performance.now() - begin;
+    },
+    kill: async () => void (await signal("SIGKILL")),
+    signal,
+    isRunning: () => child !== undefined,
+    output: () => output,
+    inspect: (look) => inspect(dataDir, look),
+    close: async () => {
+      client.stop();
+      if (child) await signal("SIGKILL");
+      // A killed server leaves its PostgreSQL behind; whoever opens the directory next stops it.
+      await inspect(dataDir, async () => undefined);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function settings(dataDir: string, port: number): Record<string, string> {
+  return {
+    SOUK_MODE: "development",
+    SOUK_PORT: String(port),
+    SOUK_HOST: "127.0.0.1",
+    SOUK_DOMAIN: "",
+    SOUK_PUBLIC_URL: "",
+    DATABASE_URL: "",
+    SOUK_DATA_DIR: dataDir,
+    SOUK_RATE_LIMIT_BUCKET: "1000000",
+    SOUK_RATE_LIMIT_REFILL: "1000000",
+  };
+}
+
+function isOwn(hostname: string, { domain }: Addresses): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`);
+}
+
+async function inspect<T>(
+  dataDir: string,
+  look: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
+  try {
+    return await look(database);
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
