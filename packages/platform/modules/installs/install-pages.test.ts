@@ -67,6 +67,7 @@ test("a visitor who is not signed in signs in first and comes back by a page tha
   for (const [path, back] of [
     [linkPath, `/apps/install/${world.app.client_id}`],
     [storePath, `/demo/apps/install/${world.app.client_id}`],
+    [openPath, `/demo/apps/open/${world.app.client_id}`],
   ] as const) {
     const sent = await visit(world, path, { params, store: null, signed_in: null });
     assert.deepEqual(sent, { redirect: `/sign-in?return_to=${encodeURIComponent(`${back}?signed_in=1`)}` });
@@ -75,6 +76,23 @@ test("a visitor who is not signed in signs in first and comes back by a page tha
     assert.equal(landing.refreshTo, back);
     assert.ok(landing.html.includes(`href="${back}"`), "usable where nothing refreshes");
   }
+});
+
+test("no way to an app leads a visitor to an origin that stands in the address", async () => {
+  for (const store of ["/stranger.test", "\\stranger.test", "demo\r\nx: y", "stranger.test"])
+    for (const path of [storePath, openPath]) {
+      const places = { params: { ...params, store }, store: null };
+      const out = await visit(world, path, { ...places, signed_in: null });
+      assert.ok("redirect" in out);
+      const back = new URL(out.redirect, "http://admin.test").searchParams.get("return_to") ?? "";
+      assert.ok(back.startsWith(`/${encodeURIComponent(store)}/apps/`));
+      for (const query of [[], [["signed_in", "1"]]] as const) {
+        const answer = await visit(world, path, { ...places, query });
+        assert.equal(shown(answer).status, 404);
+        assert.equal("refreshTo" in answer, false);
+        assert.equal(shown(answer).html.includes("stranger"), false);
+      }
+    }
 });
 
 test("an unknown app and a custom one are refused by the install link, and so is a stranger's shop", async () => {

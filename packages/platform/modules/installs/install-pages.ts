@@ -6,31 +6,12 @@ import { listOwnStores } from "../stores/index.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
 import { openAddress } from "./open-address.ts";
+import { goOn, hasArrived, onTheWay, signInFirst } from "./way-to-app.ts";
 
 const mostShops = 250;
 
-/** Marks an address that a visitor comes back to from the sign-in page. */
-const arrival = "signed_in";
-
-/**
- * Sends a visitor to sign in, and after that back here by a page of its own instead of a redirect: Chromium holds redirects
- * that follow a form's POST to that form's form-action, and would stop at the App URL (docs/decisions/0004-consent-redirect.md).
- */
-function signInFirst(path: string): PageAnswer {
-  return { redirect: `/sign-in?return_to=${encodeURIComponent(`${path}?${arrival}=1`)}` };
-}
-
 function show(call: PageCall, status: number, title: string, body: Html): PageAnswer {
   return { status, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
-}
-
-function goOn(call: PageCall, path: string): PageAnswer {
-  const body = html`<h1>You are signed in</h1><p><a class="button" href="${path}">Go on to the app</a></p>`;
-  return {
-    status: 200,
-    html: page({ title: "You are signed in", nonce: call.nonce, body }),
-    refreshTo: path,
-  };
 }
 
 function unknownApp(call: PageCall): PageAnswer {
@@ -58,7 +39,7 @@ async function chooseShop(database: Database, call: PageCall, wiring: InstallsWi
   if (app === null) return unknownApp(call);
   const path = `/apps/install/${app.client_id}`;
   if (call.signed_in === null) return signInFirst(path);
-  if (call.query.some(([name]) => name === arrival)) return goOn(call, path);
+  if (hasArrived(call)) return goOn(call, path);
 
   const question = { account_id: call.signed_in.account_id, page: 1, limit: mostShops };
   const { stores } = await listOwnStores(database, question, wiring.addresses);
@@ -75,17 +56,9 @@ async function chooseShop(database: Database, call: PageCall, wiring: InstallsWi
 async function startInStore(database: Database, call: PageCall, wiring: InstallsWiring): Promise<PageAnswer> {
   const app = await appOf(database, call);
   if (app === null) return unknownApp(call);
-  const path = `/${call.params.store}/apps/install/${app.client_id}`;
-  if (call.signed_in === null) return signInFirst(path);
-  if (call.query.some(([name]) => name === arrival)) return goOn(call, path);
-  if (call.store === null) return noMember(call);
-  return { redirect: await openAddress(database, { app, store: call.store }, wiring) };
-}
-
-function noMember(call: PageCall): PageAnswer {
-  const body = html`<h1>This is not one of your shops</h1>
-<p><a class="button quiet" href="/">Your shops</a></p>`;
-  return show(call, 404, "This is not one of your shops", body);
+  return onTheWay(call, `apps/install/${app.client_id}`, async (store) => ({
+    redirect: await openAddress(database, { app, store }, wiring),
+  }));
 }
 
 /** Where an installation starts: an app's install link, and the same for one shop, which leads to the App URL (INS-1). */

@@ -8,6 +8,7 @@ import { findAppByClientId } from "./app-lookup.ts";
 import { type InstallationRow, selectInstallationOfApp } from "./installation-store.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
 import { openAddress } from "./open-address.ts";
+import { onTheWay } from "./way-to-app.ts";
 
 interface Found {
   store: Store;
@@ -15,8 +16,7 @@ interface Found {
   installation: InstallationRow | null;
 }
 
-async function find(database: Database, call: PageCall): Promise<Found | null> {
-  const store = call.store ?? refuse("store_not_found");
+async function find(database: Database, call: PageCall, store: Store): Promise<Found | null> {
   const app = await findAppByClientId(database, call.params.client_id ?? "");
   if (app === null || (app.kind === "custom" && app.store_id !== store.id)) return null;
   return { store, app, installation: await selectInstallationOfApp(database, store.id, app.id) };
@@ -50,17 +50,21 @@ function absent(call: PageCall, found: Found | null): PageAnswer {
 }
 
 async function showInstalled(database: Database, call: PageCall): Promise<PageAnswer> {
-  const found = await find(database, call);
+  const found = await find(database, call, call.store ?? refuse("store_not_found"));
   if (found?.installation == null) return absent(call, found);
   const title = `${found.app.name} ${states[found.installation.status]}`;
   const body = installedBody(found, found.installation);
   return { status: 200, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
-async function open(database: Database, call: PageCall, wiring: InstallsWiring): Promise<PageAnswer> {
-  const found = await find(database, call);
+async function open(
+  database: Database,
+  { call, store }: { call: PageCall; store: Store },
+  wiring: InstallsWiring,
+): Promise<PageAnswer> {
+  const found = await find(database, call, store);
   if (found?.installation == null) return absent(call, found);
-  const { store, installation } = found;
+  const { installation } = found;
   if (installation.status !== "enabled")
     return { redirect: `/${store.handle}/apps/installed/${installation.client_id}` };
   const app = { id: installation.app_id, app_url: installation.app_url };
@@ -69,13 +73,18 @@ async function open(database: Database, call: PageCall, wiring: InstallsWiring):
 
 /** Where an app sends the browser once it is installed, and the way from there into the app, signed anew each time (INS-14). */
 export function installedPages(wiring: InstallsWiring): PageRoute[] {
-  const place = { host: "admin", method: "GET", visitor: "member" } as const;
+  const place = { host: "admin", method: "GET" } as const;
   return [
-    { ...place, path: "/:store/apps/installed/:client_id", handle: showInstalled },
+    { ...place, path: "/:store/apps/installed/:client_id", visitor: "member", handle: showInstalled },
     {
       ...place,
       path: "/:store/apps/open/:client_id",
-      handle: (database, call) => open(database, call, wiring),
+      // `anyone`: it leads to another origin, so it sends to the sign-in page itself, see `onTheWay`.
+      visitor: "anyone",
+      handle: (database, call) =>
+        onTheWay(call, `apps/open/${encodeURIComponent(call.params.client_id ?? "")}`, (store) =>
+          open(database, { call, store }, wiring),
+        ),
     },
   ];
 }
