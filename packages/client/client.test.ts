@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError, createClient, walkPages, walkSince } from "./index.ts";
+import { ApiError, createClient, walkCursor, walkPages, walkSince } from "./index.ts";
 
 function recording(answer: { status: number; body: string; headers?: Record<string, string> }) {
   const sent: { url: string; init: RequestInit }[] = [];
@@ -61,4 +61,21 @@ test("a walk by page ends at page_count, a walk by id at the first empty page", 
   for await (const { id } of walkSince(list)) ids.push(id);
   assert.deepEqual(ids, [2, 5, 9]);
   assert.deepEqual(asked, [1, 6, 10]);
+});
+
+test("a walk by cursor goes on where the last answer ended, until there is no next", async () => {
+  const asked: (string | undefined)[] = [];
+  const list = async (cursor: string | undefined) => {
+    asked.push(cursor);
+    return { records: [asked.length], next_cursor: asked.length < 3 ? `c${asked.length}` : null };
+  };
+  const records: number[] = [];
+  for await (const answer of walkCursor(list)) records.push(...answer.records);
+  assert.deepEqual(
+    [records, asked],
+    [
+      [1, 2, 3],
+      [undefined, "c1", "c2"],
+    ],
+  );
 });

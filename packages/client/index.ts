@@ -1,3 +1,3 @@
 export { type Client, type ClientOptions, createClient, type Input, type Send } from "./client.ts";
 export { ApiError } from "./client-error.ts";
-export { walkPages, walkSince } from "./walk-pages.ts";
+export { walkCursor, walkPages, walkSince } from "./walk-pages.ts";

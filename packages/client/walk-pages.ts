@@ -34,3 +34,20 @@ export async function* walkSince<R extends { id: number }>(
     next = last.id + 1;
   }
 }
+
+/**
+ * Yields every page of a 4.0 list, going on by its cursor: every record that was there before the walk and is not deleted
+ * comes exactly once.
+ * @param list calls the list with a cursor; without one for the first page
+ */
+export async function* walkCursor<A extends { next_cursor: string | null }>(
+  list: (cursor: string | undefined) => Promise<A>,
+): AsyncGenerator<A> {
+  let cursor: string | undefined;
+  for (;;) {
+    const answer = await list(cursor);
+    yield answer;
+    if (answer.next_cursor === null) return;
+    cursor = answer.next_cursor;
+  }
+}

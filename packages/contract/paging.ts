@@ -16,16 +16,27 @@ export function listOf<const N extends string, S extends TSchema>(plural: N, rec
   });
 }
 
-/** The same with a cursor, for 4.0 lists. */
+/** The same with a cursor, for 4.0 lists (gaps.md, "General"). */
 export function cursorListOf<const N extends string, S extends TSchema>(plural: N, record: S) {
+  const { properties } = listOf(plural, record);
   return Type.Object({
-    ...records(plural, record),
-    total_count: Type.Integer(),
-    page_count: Type.Integer(),
-    page: Type.Integer(),
-    limit: Type.Integer(),
-    next_cursor: Type.Union([Type.String(), Type.Null()]),
+    ...properties,
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: "Send it as cursor to go on; null at the end, and when the list is not sorted by id.asc.",
+    }),
   });
+}
+
+/** The cursor that goes on after a record, by id. */
+export function cursorAfter(id: number): string {
+  return `c${id.toString(36)}`;
+}
+
+/** The id that a cursor goes on after; null when it is no cursor. */
+export function readCursor(text: string): number | null {
+  if (!/^c[0-9a-z]{1,11}$/.test(text)) return null;
+  const id = Number.parseInt(text.slice(1), 36);
+  return Number.isSafeInteger(id) && cursorAfter(id) === text ? id : null;
 }
 
 export interface Page {

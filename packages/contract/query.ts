@@ -1,5 +1,6 @@
 import type { FieldError } from "./errors.ts";
 import { instantOf, readDate } from "./local-time.ts";
+import { readCursor } from "./paging.ts";
 
 /**
  * A query parameter as data: how it is read and what is done with a value that does not fit.
@@ -16,6 +17,8 @@ export type Parameter =
   | { kind: "choice"; of: readonly string[] }
   | { kind: "boolean" }
   | { kind: "fields" }
+  /** Where a walk goes on: the `next_cursor` of a former answer. */
+  | { kind: "cursor" }
   | { kind: "sort"; by: readonly string[]; default: string }
   /** `store`: the wall-clock time counts, in the store's zone, whatever offset is sent (LST-7). `offset`: the instant counts. */
   | { kind: "date"; edge: "min" | "max"; reading: "store" | "offset" };
@@ -37,7 +40,7 @@ export interface FieldSelection {
 
 type ValueOf<P extends Parameter> = P extends { kind: "page" | "limit" }
   ? number
-  : P extends { kind: "id" | "integer" }
+  : P extends { kind: "id" | "integer" | "cursor" }
     ? number | undefined
     : P extends { kind: "ids" }
       ? number[] | undefined
@@ -159,6 +162,10 @@ function readOne(name: string, text: string, parameter: Parameter, zone: string)
           : { error: "takes true or false" };
     case "fields":
       return readFields(text);
+    case "cursor": {
+      const after = readCursor(text);
+      return after === null ? { error: "takes the next_cursor of a former answer" } : { value: after };
+    }
     case "sort":
       return readSort(text, parameter.by);
     case "date":
@@ -209,4 +216,13 @@ export const listParameters = {
   limit: { kind: "limit", default: 50, description: "Records a page, 1 to 250." },
   ids: { kind: "ids", description: "Only the records with these ids." },
   fields: { kind: "fields", description: "`a,b` keeps only these fields, `-a` drops one; id always stays." },
+} as const satisfies QuerySpec;
+
+/** The parameters every list of 4.0 takes: those of any list, and cursor. */
+export const cursorListParameters = {
+  ...listParameters,
+  cursor: {
+    kind: "cursor",
+    description: "The next_cursor of a former answer: goes on after it by id, in place of page and sort.",
+  },
 } as const satisfies QuerySpec;

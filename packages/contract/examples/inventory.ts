@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { cursorListExample, listExample } from "./list.ts";
 
 const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
 
@@ -43,7 +43,7 @@ export const getLocationExample: Example = { params: { id: 1 }, answer: { locati
 
 export const listLevelsExample: Example = {
   query: { variant_ids: "2,3", location_ids: "1" },
-  answer: listExample("inventory_levels", level),
+  answer: cursorListExample("inventory_levels", level),
 };
 
 export const countLevelsExample: Example = { query: { location_ids: "1" }, answer: { count: 2 } };

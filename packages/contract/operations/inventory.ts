@@ -9,8 +9,8 @@ import {
   setLevelExample,
 } from "../examples/inventory.ts";
 import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
-import { listParameters } from "../query.ts";
+import { cursorListOf, listOf } from "../paging.ts";
+import { cursorListParameters, listParameters } from "../query.ts";
 import { countAnswer, idParam, noParams } from "../schemas/common.ts";
 import { inventoryLevel, levelAdjust, levelSet, location } from "../schemas/inventory.ts";
 
@@ -81,8 +81,8 @@ export const listInventoryLevels = operation({
   method: "GET",
   path: "/inventory_levels.json",
   params: noParams,
-  query: { ...listParameters, ...levelFilters, sort: byId },
-  answer: listOf("inventory_levels", inventoryLevel),
+  query: { ...cursorListParameters, ...levelFilters, sort: byId },
+  answer: cursorListOf("inventory_levels", inventoryLevel),
   refusals: ["invalid"],
   summary: "List inventory levels",
   description: "At least one of variant_ids and location_ids is required (INV-6).",

@@ -16,20 +16,25 @@ export function recordText(singular: string, text: string, fields?: FieldSelecti
   return jsonText(`{"${singular}":${shown}}`);
 }
 
+/** What stands around the records of a list. */
+export interface ListFrame {
+  page: Page;
+  fields?: FieldSelection | undefined;
+  /** The cursor of the next page, null at the end; absent: the list has none. */
+  next?: string | null;
+}
+
 /**
  * The list envelope around the page's records (LST-1).
  * @param texts the JSON texts of the records, joined by commas
  */
-export function listText(
-  plural: string,
-  texts: string,
-  { page, fields }: { page: Page; fields?: FieldSelection | undefined },
-): JsonText {
+export function listText(plural: string, texts: string, { page, fields, next }: ListFrame): JsonText {
   const records = fields
     ? JSON.stringify((JSON.parse(`[${texts}]`) as Fields[]).map((record) => pickFields(record, fields)))
     : `[${texts}]`;
   const { total_count, page_count, limit } = page;
+  const cursor = next === undefined ? "" : `,"next_cursor":${JSON.stringify(next)}`;
   return jsonText(
-    `{"${plural}":${records},"total_count":${total_count},"page_count":${page_count},"page":${page.page},"limit":${limit}}`,
+    `{"${plural}":${records},"total_count":${total_count},"page_count":${page_count},"page":${page.page},"limit":${limit}${cursor}}`,
   );
 }

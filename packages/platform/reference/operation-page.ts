@@ -17,6 +17,8 @@ function takes(parameter: Parameter): string {
       return "ids separated by commas";
     case "date":
       return "ISO 8601 date; one that cannot be read is ignored with a warning header";
+    case "cursor":
+      return "a next_cursor";
     case "fields":
       return "field names separated by commas";
     case "text":

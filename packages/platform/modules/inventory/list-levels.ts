@@ -1,7 +1,8 @@
 import { type operations, refuse } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { countRows, readList } from "../../listing/read-list.ts";
+import { readCursorList } from "../../listing/read-cursor-list.ts";
+import { countRows } from "../../listing/read-list.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { levelJson } from "./level-json.ts";
@@ -32,7 +33,7 @@ export async function listLevels(
 ): Promise<JsonText> {
   const conditions = conditionsOf(call.store.id, call.query);
   const json = levelJson("r", conditions.bind(call.store.timezone));
-  return readList(
+  return readCursorList(
     run,
     { plural: "inventory_levels", table: "inventory_levels", json, conditions },
     call.query,
