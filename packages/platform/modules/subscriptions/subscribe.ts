@@ -17,7 +17,8 @@ import {
 
 /**
  * Subscribes to a topic, or replaces its URL: the new one counts for what is waiting too (WHK-1 to WHK-3).
- * @throws Refusal `invalid` naming url; `not_allowed` without an app
+ * @throws Refusal `invalid` naming url; `not_allowed` without an app; `app_disabled` or `token_revoked` when the app was
+ * disabled or uninstalled since its token was read
  */
 export async function subscribe(
   tx: Transaction,
@@ -27,7 +28,8 @@ export async function subscribe(
   const subscriber = requireInstallation(call);
   const { topic, url } = call.body;
   requireWebhookUrl(url, rules);
-  if (!(await holdInstallation(tx, subscriber))) refuse("token_revoked");
+  const held = await holdInstallation(tx, subscriber);
+  if (held !== "standing") refuse(held === "disabled" ? "app_disabled" : "token_revoked");
   const row = await upsertSubscription(tx, subscriber, { topic, url });
   const { installation, store } = subscriber;
   const lane = {

@@ -23,13 +23,18 @@ const columns = (zone: string) => `r.id, r.topic, r.url,
   souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at`;
 
 /**
- * Keeps the installation from being removed until this transaction ends.
- * @returns false when it has been removed since the token was read
+ * Keeps the installation from being disabled or removed until this transaction ends.
+ * @returns what has become of it since the token was read
  */
-export async function holdInstallation(tx: Queryable, { installation }: Subscriber): Promise<boolean> {
-  const text =
-    "select id from installations where id = $1 and status in ('enabled', 'uninstalling') for no key update";
-  return (await tx.query(text, [installation.id])).rowCount > 0;
+export async function holdInstallation(
+  tx: Queryable,
+  { store, installation }: Subscriber,
+): Promise<"standing" | "disabled" | "removed"> {
+  const text = "select status from installations where store_id = $1 and id = $2 for no key update";
+  const { rows } = await tx.query<{ status: string }>(text, [store.id, installation.id]);
+  const status = rows[0]?.status ?? "uninstalled";
+  if (status === "disabled") return "disabled";
+  return status === "uninstalled" ? "removed" : "standing";
 }
 
 /**

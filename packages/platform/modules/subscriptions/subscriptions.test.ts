@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { verifyBody } from "@souk/signing";
 import {
   type Answer,
+  eventually,
   installApp,
   type RecordingReceiver,
   recordingReceiver,
@@ -163,6 +164,35 @@ test("an app sees and changes only its own subscriptions", async () => {
   assert.deepEqual((await call("GET", "/3.0/webhooks/count.json", undefined, grant.token)).json(), {
     count: 1,
   });
+});
+
+test("INS-17 INS-18 a subscription that waits for its app's disabling or removal is refused as the token is then", async () => {
+  const { database } = testing;
+  for (const [status, code] of [
+    ["disabled", "app_disabled"],
+    ["uninstalled", "token_revoked"],
+  ] as const) {
+    const leaving = await registerApp(testing, receiver.url);
+    const grant = await installApp(testing, { shop, app: leaving });
+    const sent = await database.transaction(async (tx) => {
+      await tx.query(
+        `update installations set status = $1 from apps where apps.id = app_id and client_id = $2`,
+        [status, leaving.client_id],
+      );
+      const url = `${receiver.url}/late`;
+      const late = call("POST", "/3.0/webhooks.json", { topic: "product/update", url }, grant.token);
+      await eventually(async () => {
+        const { rowCount } = await database.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rowCount > 0;
+      });
+      return { late };
+    });
+    const answer = await sent.late;
+    assert.equal(answer.status, 401);
+    assert.equal(answer.json<{ error: { code: string } }>().error.code, code);
+  }
 });
 
 test("a merchant's session has no subscriptions: 403", async () => {
