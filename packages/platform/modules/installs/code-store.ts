@@ -86,16 +86,19 @@ export async function linkCode(tx: Queryable, hash: Buffer, installationId: numb
   ]);
 }
 
-/** Ends the codes of an app in a store that nobody has redeemed yet: an approval of before must not undo an uninstall. */
+/**
+ * Ends the codes of an app in a store that nobody has redeemed yet: an approval of before must not undo an uninstall. They
+ * end a lifetime ago, so that no process whose clock is behind takes one that is ended here.
+ */
 export async function expireOpenCodes(
   tx: Queryable,
   { store_id, app_id }: { store_id: number; app_id: number },
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `update authorization_codes set expires_at = $3::timestamptz - interval '1 ms'
+    `update authorization_codes set expires_at = $3::timestamptz - $4 * interval '1 ms'
      where store_id = $1 and app_id = $2 and redeemed_at is null and expires_at >= $3`,
-    [store_id, app_id, now],
+    [store_id, app_id, now, codeLifetimeMs],
   );
 }
 

@@ -10,7 +10,14 @@ import {
 } from "./index.ts";
 import type { InstalledApp } from "./installed-app.ts";
 import { consoleCall } from "./testing/console-call.ts";
-import { approvedCode, exchange, type InstallWorld, install, installWorld } from "./testing/install-world.ts";
+import {
+  addApp,
+  approvedCode,
+  exchange,
+  type InstallWorld,
+  install,
+  installWorld,
+} from "./testing/install-world.ts";
 import { subscribe } from "./testing/subscribe.ts";
 
 let world: InstallWorld;
@@ -103,10 +110,11 @@ test("INS-16 an enabled app is told first: the answer comes at once, the token w
   assert.equal(await finishUninstall(world.database, installation_id, world.wiring), false);
 });
 
-test("INS-16 removal waits two seconds for the first request at most, and no longer", async () => {
+test("INS-16 removal waits for the first request, with the sweep's own pause two seconds at most", async () => {
   const { access_token, installation_id } = await install(world);
   await subscribe(world, installation_id, "app/uninstall");
   await uninstall(installation_id);
+  assert.ok(noticeWaitMs + 1.2 * 500 <= 2_000);
   world.clock.advance(noticeWaitMs - 1);
   assert.equal(await finishDueUninstalls(world.database, world.wiring), 0);
   assert.equal(await tokenState(access_token), "ok");
@@ -120,6 +128,29 @@ test("INS-16 removal waits two seconds for the first request at most, and no lon
     "of several processes one ends it",
   );
   assert.equal(await tokenState(access_token), "token_revoked");
+});
+
+test("an uninstall that cannot be finished is told and holds no other up", async () => {
+  const { database, wiring } = world;
+  const second = await addApp(world, "Held Up");
+  const installed = [
+    await install(world),
+    await install({ ...world, app: second }, { client_id: second.client_id }),
+  ];
+  for (const { installation_id } of installed) {
+    await subscribe(world, installation_id, "app/uninstall");
+    await uninstall(installation_id);
+    world.clock.advance(1);
+  }
+  world.clock.advance(noticeWaitMs);
+  const [first, later] = installed.map(({ installation_id }) => installation_id);
+  const refusing = async (_tx: unknown, key: InstallationKey): Promise<void> => {
+    if (key.installation_id === first) throw new Error("no");
+  };
+  await assert.rejects(finishDueUninstalls(database, { ...wiring, removers: [refusing] }), AggregateError);
+  assert.equal(await statusOf(first ?? 0), "uninstalling");
+  assert.equal(await statusOf(later ?? 0), "uninstalled");
+  assert.equal(await finishDueUninstalls(database, wiring), 1);
 });
 
 test("INS-16 every lane of the subscriptions is closed with the removal, and the notice's is not", async () => {
@@ -210,6 +241,9 @@ test("an approval from before the uninstall cannot be redeemed after it", async 
   const code = await approvedCode(world);
   await uninstall(installation_id);
   await assert.rejects(exchange(world, code), { message: "Redeem timeout" });
+  const behind = { now: () => world.clock.now() - 60_000 };
+  const slowProcess = { ...world, wiring: { ...world.wiring, clock: behind } };
+  await assert.rejects(exchange(slowProcess, code), { message: "Redeem timeout" });
   assert.equal(await statusOf(installation_id), "uninstalled");
 });
 
