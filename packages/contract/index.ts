@@ -12,5 +12,12 @@ export * from "./query.ts";
 export { passwordLength } from "./schemas/people.ts";
 export * from "./scopes.ts";
 export { reservedHandles, surfaces } from "./surfaces.ts";
-export { nearestTopic, type Topic, type TopicName, topicOf, topics } from "./topics/catalogue.ts";
+export {
+  nearestTopic,
+  opensPayload,
+  type Topic,
+  type TopicName,
+  topicOf,
+  topics,
+} from "./topics/catalogue.ts";
 export { type WebhookHeader, webhookHeaders } from "./topics/headers.ts";

@@ -1,29 +1,33 @@
 import type { Scope } from "../scopes.ts";
 
-/** A topic: when it is sent, what its payload is wrapped in, and the scope without which the payload is reduced. */
+/** A topic: when it is sent, what its payload is wrapped in, and the scopes without any of which the payload is reduced. */
 export interface Topic {
   sent: string;
   /** Null: the record's fields stand at the top. */
   wrapper: string | null;
-  /** Null: the payload holds nothing that a scope guards. */
-  scope: Scope | null;
+  /** One of them opens the whole payload; none listed: it holds nothing that a scope guards. */
+  scopes: readonly Scope[];
   /** WHK-6: only these topics carry the cause and the app that caused it. */
   context: boolean;
 }
 
-const orders = { wrapper: "order", scope: "read_orders", context: false } as const;
-const fulfillments = { wrapper: "fulfillment", scope: "read_fulfillments", context: false } as const;
-const refunds = { wrapper: "refund", scope: "read_orders", context: false } as const;
-const returns = { wrapper: "order_return", scope: "read_returns", context: false } as const;
-const products = { wrapper: null, scope: "read_products", context: false } as const;
-const customers = { wrapper: "customer", scope: "read_customers", context: false } as const;
-const locations = { wrapper: "location", scope: "read_shipping", context: false } as const;
-const currencies = { wrapper: "currency", scope: "read_currencies", context: false } as const;
-const purchasing = { wrapper: "purchase_order", scope: "read_purchasing", context: false } as const;
+const orders = { wrapper: "order", scopes: ["read_orders"], context: false } as const;
+const fulfillments = { wrapper: "fulfillment", scopes: ["read_fulfillments"], context: false } as const;
+const refunds = { wrapper: "refund", scopes: ["read_orders"], context: false } as const;
+const returns = { wrapper: "order_return", scopes: ["read_returns"], context: false } as const;
+const products = { wrapper: null, scopes: ["read_products"], context: false } as const;
+const customers = { wrapper: "customer", scopes: ["read_customers"], context: false } as const;
+const locations = {
+  wrapper: "location",
+  scopes: ["read_shipping", "read_products", "write_locations"],
+  context: false,
+} as const;
+const currencies = { wrapper: "currency", scopes: ["read_currencies"], context: false } as const;
+const purchasing = { wrapper: "purchase_order", scopes: ["read_purchasing"], context: false } as const;
 
 /** The 31 topics of the interface (WHK-9). */
 export const topics = {
-  "app/uninstall": { sent: "The merchant uninstalled the app", wrapper: null, scope: null, context: false },
+  "app/uninstall": { sent: "The merchant uninstalled the app", wrapper: null, scopes: [], context: false },
   "order/create": { ...orders, sent: "An order was placed, from any channel" },
   "order/update": { ...orders, sent: "An order changed" },
   "order/paid": { ...orders, sent: "An order was fully paid" },
@@ -50,7 +54,12 @@ export const topics = {
   "customer/create": { ...customers, sent: "A customer was created" },
   "customer/update": { ...customers, sent: "A customer changed" },
   "customer/delete": { ...customers, sent: "A customer was deleted" },
-  "store/update": { sent: "Store settings changed", wrapper: "store", scope: "read_store", context: false },
+  "store/update": {
+    sent: "Store settings changed",
+    wrapper: "store",
+    scopes: ["read_store"],
+    context: false,
+  },
   "location/create": { ...locations, sent: "A location was created" },
   "location/update": { ...locations, sent: "A location changed" },
   "location/delete": { ...locations, sent: "A location was deleted" },
@@ -65,6 +74,12 @@ export type TopicName = keyof typeof topics;
 /** The topic of a name, or null: a name outside the catalogue is stored and never fires (WHK-1). */
 export function topicOf(name: string): Topic | null {
   return Object.hasOwn(topics, name) ? topics[name as TopicName] : null;
+}
+
+/** Whether an installation with these scopes is sent the whole payload of a topic (gaps.md, "Scopes"). */
+export function opensPayload(topic: string, granted: readonly string[]): boolean {
+  const scopes = topicOf(topic)?.scopes ?? [];
+  return scopes.length === 0 || scopes.some((scope) => granted.includes(scope));
 }
 
 function distance(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import { topicOf } from "@souk/contract";
+import { opensPayload } from "@souk/contract";
 import type { Database, Log, Queryable, Transaction } from "@souk/database";
 import {
   type DatabaseClock,
@@ -122,7 +122,6 @@ async function renderWanted(
 }
 
 function draftsOf(event: InboxEvent, sequence: number, storeId: number, wanting: Wanting[]): DeliveryDraft[] {
-  const scope = topicOf(event.topic)?.scope ?? null;
   return wanting.map(({ lane_id, installation_id, app_id, subscription_id, scopes }) => ({
     lane_id,
     store_id: storeId,
@@ -131,7 +130,7 @@ function draftsOf(event: InboxEvent, sequence: number, storeId: number, wanting:
     subscription_id,
     topic: event.topic,
     event_sequence: sequence,
-    reduced: scope !== null && !scopes.includes(scope),
+    reduced: !opensPayload(event.topic, scopes),
     url: null,
   }));
 }

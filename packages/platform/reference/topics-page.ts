@@ -16,7 +16,7 @@ function topicRows(): Html[][] {
     html`<code id="${name}">${name}</code>`,
     html`${topic.sent}.`,
     payloadOf(name, topic),
-    topic.scope === null ? html`none` : html`<code>${topic.scope}</code>`,
+    topic.scopes.length === 0 ? html`none` : prose(topic.scopes.map((scope) => `\`${scope}\``).join(" or ")),
   ]);
 }
 
