@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nearestTopic, opensPayload, type Topic, topicOf, topics } from "./catalogue.ts";
+
+test("there are the 31 topics of the interface, and context is on product/update and inventory alone (WHK-6, WHK-9)", () => {
+  assert.equal(Object.keys(topics).length, 31);
+  const withContext = Object.entries<Topic>(topics).filter(([, { context }]) => context);
+  assert.deepEqual(
+    withContext.map(([name]) => name),
+    ["product/update", "inventory_level/inventory_quantity_update"],
+  );
+});
+
+test("a name outside the catalogue is no topic, nor is one that every object has", () => {
+  for (const name of ["orders/create", "", "constructor", "__proto__", "Order/create"]) {
+    assert.equal(topicOf(name), null, name);
+  }
+});
+
+test("a payload is whole for whoever may read the record", () => {
+  assert.equal(opensPayload("order/create", ["read_orders"]), true);
+  assert.equal(opensPayload("order/create", ["write_orders", "read_products"]), false);
+  for (const scope of ["read_shipping", "read_products", "write_locations"]) {
+    assert.equal(opensPayload("location/update", [scope]), true, scope);
+  }
+  assert.equal(opensPayload("location/update", ["write_shipping"]), false);
+  assert.equal(opensPayload("app/uninstall", []), true);
+});
+
+test("the topic that was probably meant is found, also for a very long name", () => {
+  assert.equal(nearestTopic("orders/create"), "order/create");
+  assert.equal(nearestTopic("product/updated"), "product/update");
+  assert.ok(nearestTopic("x".repeat(255)));
+});
