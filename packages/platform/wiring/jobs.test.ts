@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fakeClock, seedShop, testPlatform } from "@souk/testkit";
+import { runJob } from "../housekeeping/start-housekeeping.ts";
+import { createJobs } from "./jobs.ts";
+
+const dayMs = 86_400_000;
+
+test("every job runs on a platform in use, and clears what has had its time", async () => {
+  const clock = fakeClock();
+  const testing = await testPlatform({ clock });
+  const { database, platform } = testing;
+  await seedShop(testing, { products: 3 });
+  const count = async (table: string): Promise<number> => {
+    const { rows } = await database.query<{ n: number }>(`select count(*) as n from ${table}`);
+    return rows[0]?.n ?? 0;
+  };
+  await database.query(
+    "insert into resource_counts (store_id, resource, delta) select 9, 'products', 1 from generate_series(1, 5)",
+  );
+  const before = { sessions: await count("sessions"), counts: await count("resource_counts") };
+  clock.advance(8 * dayMs);
+  const jobs = createJobs(platform.modules, clock);
+  for (const job of jobs) assert.equal(await runJob(database, job), true, job.name);
+  assert.deepEqual([before.sessions, await count("sessions")], [1, 0]);
+  assert.ok((await count("resource_counts")) < before.counts);
+  const { rows } = await database.query(
+    "select sum(delta)::int as products from resource_counts where store_id = 9",
+  );
+  assert.deepEqual(rows, [{ products: 5 }]);
+  assert.equal(new Set(jobs.map(({ name }) => name)).size, jobs.length, "a job's lock is its name's");
+  await testing.stop();
+});
