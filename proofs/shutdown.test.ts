@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  proofSeed,
+  proofSize,
+  type ReachedPlatform,
+  type RecordingReceiver,
+  recordingReceiver,
+  seededRandom,
+} from "@souk/testkit";
+import { placeAll, planAdjustments } from "./adjustments.ts";
+import { untilAllHeard } from "./all-heard.ts";
+import { demoShop, stockPlaces } from "./demo-shop.ts";
+import { readTruth } from "./round-truth.ts";
+import { type ServerProcess, serverProcess } from "./server-process.ts";
+import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
+
+const size = proofSize({ ci: { times: 1, adjustments: 300 }, full: { times: 6, adjustments: 2_000 } });
+const clients = 8;
+/** So slow is the app before the stop: some of its webhooks are under way at it, and many more wait. */
+const slowMs = 400;
+const noNewWorkAfterMs = 1_000;
+const longestStopMs = 12_000;
+/** A request that meets the closing of its connection was begun this shortly before the stop. */
+const closingMs = 50;
+
+interface Sent {
+  begunAt: number;
+  /** Null: the connection was refused or broke. */
+  status: number | null;
+}
+
+/** The platform as clients reach it, with a note of each request. */
+function noted(server: ServerProcess, sent: Sent[]): ReachedPlatform {
+  return {
+    ...server,
+    request: async (url, options) => {
+      const note: Sent = { begunAt: performance.now(), status: null };
+      sent.push(note);
+      const answer = await server.request(url, options);
+      note.status = answer.status;
+      return answer;
+    },
+  };
+}
+
+/** Stops the server under load. @returns when, and how long it took, in ms */
+async function stopUnderLoad(server: ServerProcess): Promise<{ at: number; ms: number }> {
+  const at = performance.now();
+  const ended = await server.signal("SIGTERM");
+  assert.deepEqual(ended, { code: 0, signal: null }, server.output());
+  return { at, ms: performance.now() - at };
+}
+
+function assertDrained(
+  stop: { at: number; ms: number },
+  sent: readonly Sent[],
+  receiver: RecordingReceiver,
+): void {
+  assert.ok(stop.ms <= longestStopMs, `it took ${Math.round(stop.ms)} ms to stop`);
+  const cut = sent.filter(({ begunAt, status }) => begunAt < stop.at - closingMs && status === null);
+  assert.equal(cut.length, 0, "requests that were under way are answered");
+  const late = sent.filter(({ begunAt, status }) => begunAt > stop.at + noNewWorkAfterMs && status === 200);
+  assert.equal(late.length, 0, "no request is taken a second after the signal");
+  const lateHooks = receiver.requests.filter(({ at }) => at > stop.at + noNewWorkAfterMs);
+  assert.equal(lateHooks.length, 0, "no webhook is begun a second after the signal");
+}
+
+async function stopOnce(
+  server: ServerProcess,
+  random: () => number,
+  receiver: RecordingReceiver,
+): Promise<string> {
+  await server.start();
+  receiver.answer({ status: 200, delay: slowMs });
+  const shop = await demoShop(server);
+  const apps: WatchingApp[] = [];
+  for (let app = 0; app < 3; app++) apps.push(await installWatchingApp(server, shop, receiver));
+  const token = apps[0]?.token ?? assert.fail();
+  const plan = planAdjustments(await stockPlaces(server, shop, token), size.adjustments, random);
+  const sent: Sent[] = [];
+  const platform = noted(server, sent);
+  const half = Math.floor((0.3 + 0.4 * random()) * plan.length);
+  const reached = Promise.withResolvers<void>();
+  const gate = async (index: number): Promise<void> => {
+    if (index === half) reached.resolve();
+  };
+  const { placed, done } = placeAll(plan, { platform, shop, token, gate }, clients);
+  await reached.promise;
+  const underWay = receiver.requests.length;
+  const stop = await stopUnderLoad(server);
+  assertDrained(stop, sent, receiver);
+
+  receiver.answer({ status: 200 });
+  const startMs = await server.start();
+  await done;
+  const restartedAt = performance.now();
+  await untilAllHeard({ placed, apps, requests: receiver.requests });
+  assert.equal((await server.signal("SIGTERM")).code, 0);
+  const truth = await readTruth(server, shop.id, { placed, apps, requests: receiver.requests });
+  assert.deepEqual(truth.faults.slice(0, 20), []);
+  assert.equal(truth.received - truth.distinct, 0, "duplicates from the shutdown");
+  const lastAt = Math.max(...receiver.requests.map(({ at }) => at));
+  const [stopMs, readyMs, rest] = [stop.ms, startMs, lastAt - restartedAt].map(Math.round);
+  return `stopped in ${stopMs} ms with ${placed.length} adjustments and ${underWay} webhooks sent before; ready again after ${readyMs} ms; ${truth.distinct} webhooks in all, the last ${rest} ms later`;
+}
+
+test("P4: SIGTERM under load takes nothing new, ends what is under way, sends nothing twice and exits with 0", async (t) => {
+  const random = seededRandom(proofSeed());
+  const server = await serverProcess();
+  t.after(() => server.close());
+  for (let time = 1; time <= size.times; time++) {
+    const receiver = await recordingReceiver();
+    console.log(await stopOnce(server, random, receiver).finally(receiver.stop));
+  }
+});
