@@ -129,7 +129,7 @@ async function fillShop(
 }
 
 async function registerSync(tx: Transaction, accountId: number, { partners }: DemoParts) {
-  const { email, name } = demoAccounts[1];
+  const { name } = demoAccounts[1];
   await createPartner(tx, { account_id: accountId, name: "Wong Apps" });
   const input = {
     name: "Inventory Sync",
@@ -140,7 +140,7 @@ async function registerSync(tx: Transaction, accountId: number, { partners }: De
   };
   const { app, secret } = await registerApp(
     tx,
-    { account: { account_id: accountId, name, email }, input },
+    { account: { account_id: accountId, name }, input },
     partners,
   );
   return { handle: app.handle, client_id: app.client_id, client_secret: secret.client_secret };

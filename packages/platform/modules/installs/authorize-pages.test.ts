@@ -76,6 +76,20 @@ test("INS-3 the consent page names app, partner and shop and says in words what 
   assert.doesNotMatch(text, /\(new\)/);
 });
 
+test("a partner without a name is not shown to merchants by another of its words", async () => {
+  const { partner } = world.app;
+  const rename = (name: string) =>
+    world.database.query(
+      "update partners set name = $1 where id = (select partner_id from partner_members where account_id = $2)",
+      [name, partner.account_id],
+    );
+  await rename("");
+  const text = plainText(shown(await askWith({})).html);
+  await rename("Stock Sync Ltd");
+  assert.ok(!text.includes("by "));
+  assert.ok(!text.includes(partner.email));
+});
+
 test("INS-3 an app that asks for more is shown with what is new marked, and only that", async () => {
   await install(world, { scope: "read_products,read_orders" });
   const text = plainText(shown(await askWith({ scope: "read_products,write_products" })).html);

@@ -12,8 +12,9 @@ export interface ConsentForm {
   consent_token: string;
 }
 
-function by({ app }: AuthorizeQuestion): string {
-  return app.partner_name === null ? "" : `by ${app.partner_name}`;
+/** Whose app it is, where its partner has a name. */
+function by({ app }: AuthorizeQuestion): Html | null {
+  return app.partner_name ? html`<p class="soft">by ${app.partner_name}</p>` : null;
 }
 
 /** How much of what is asked is new to an app that is installed already. */
@@ -31,7 +32,7 @@ export function consentBody({ question, store, csrf_token, consent_token }: Cons
   const { app, scopes, granted, redirect_uri } = question;
   const heading = granted === null ? `Install ${app.name}?` : `Let ${app.name} do more?`;
   return html`<h1>${heading}</h1>
-<p class="soft">${by(question)}</p>
+${by(question)}
 ${newsOf(question)}
 <div class="card">${grantList({ asked: scopes, granted })}</div>
 <p class="soft">Shop: ${store.domain}. If you approve, you are sent on to ${new URL(redirect_uri).host}.

@@ -25,7 +25,7 @@ async function findPartner(run: Queryable, accountId: number): Promise<number | 
 /**
  * The partner of an account. A merchant who signs in on the partners' origin has none; one is made with the first app.
  *
- * @param account `name` names the partner that is made
+ * @param account `name` names the partner that is made; merchants read it beside the partner's apps
  */
 export async function partnerOf(
   tx: Queryable,

@@ -55,14 +55,13 @@ async function insertUnderFreeHandle(
  */
 export async function registerApp(
   tx: Queryable,
-  { account, input }: { account: { account_id: number; name: string; email: string }; input: AppInput },
+  { account, input }: { account: { account_id: number; name: string }; input: AppInput },
   wiring: PartnersWiring,
 ): Promise<AnswerOf<typeof operations.registerApp>> {
   const fields = faultsOf(input, wiring);
   if (fields.length > 0) refuse("invalid", { fields });
-  const { account_id } = account;
   const app: Omit<NewApp, "handle"> = {
-    partner_id: await partnerOf(tx, { account_id, name: account.name || account.email }),
+    partner_id: await partnerOf(tx, account),
     store_id: null,
     name: input.name.trim(),
     client_id: clientId(wiring.random),

@@ -28,7 +28,8 @@ export async function signUp(
   return database.transaction(async (tx) => {
     const account = await insertAccount(tx, { email: input.email, name, password_hash, is_staff: false });
     const account_id = account.id;
-    if (audience === "partners") await wiring.createPartner(tx, { account_id, name: name || input.email });
+    // Merchants read a partner's name, so an address to sign in with never becomes one.
+    if (audience === "partners") await wiring.createPartner(tx, { account_id, name });
     const now = new Date(wiring.clock.now());
     const session = await startSession(tx, { account_id, audience, now, replaces }, wiring.random);
     return { account, ...session };
