@@ -1,21 +1,14 @@
 import { batched, type Database } from "@souk/database";
 import type { Installation } from "../../routing/call.ts";
+import type { StoreRow } from "../stores/index.ts";
 import { hashToken, readOpaqueToken } from "./opaque-token.ts";
-
-/** The columns of a store that a request needs; `storeOf` makes a `Store` of them. */
-export interface TokenStoreRow {
-  id: number;
-  handle: string;
-  timezone: string;
-  currency_code: string;
-  rendition: number;
-}
 
 export type ReadToken =
   | {
       ok: true;
       installation: Installation;
-      store: TokenStoreRow;
+      /** `storeOf` makes a `Store` of it. */
+      store: StoreRow;
       scopes: ReadonlySet<string>;
     }
   | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" };
@@ -23,7 +16,7 @@ export type ReadToken =
 /** Reads the value of `Service-Access-Token`. */
 export type TokenReader = (token: string) => Promise<ReadToken>;
 
-interface TokenRow extends TokenStoreRow {
+interface TokenRow extends StoreRow {
   hash: Buffer;
   scopes: string[];
   installation_id: number;

@@ -38,7 +38,9 @@ async function landing(
 }
 
 async function create(database: Database, visit: Visit, wiring: StoreWiring): Promise<PageAnswer> {
-  const sent = [...visit.call.form].filter(([name, value]) => name in shopSentences && value !== "");
+  const sent = [...visit.call.form].filter(
+    ([name, value]) => Object.hasOwn(shopSentences, name) && value !== "",
+  );
   const input = { name: "", handle: "", ...Object.fromEntries(sent) };
   const wrong = checkForm(operations.createStore.body, input, shopSentences);
   const errors =

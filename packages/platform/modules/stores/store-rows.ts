@@ -39,17 +39,19 @@ export function storeOf(row: StoreRow, addresses: Addresses): Store {
   };
 }
 
+const selectStore = "select id, handle, timezone, currency_code, rendition from stores";
+
 /** Finds a store by its handle (SVC-1); null when there is none. */
 export async function findStore(run: Queryable, handle: string, addresses: Addresses): Promise<Store | null> {
-  const text = "select id, handle, timezone, currency_code, rendition from stores where handle = $1";
-  const { rows } = await run.query<StoreRow>({ name: "store_by_handle", text }, [handle]);
+  const statement = { name: "store_by_handle", text: `${selectStore} where handle = $1` };
+  const { rows } = await run.query<StoreRow>(statement, [handle]);
   return rows[0] ? storeOf(rows[0], addresses) : null;
 }
 
 /** Finds a store by its id; null when there is none. */
 export async function findStoreById(run: Queryable, id: number, addresses: Addresses): Promise<Store | null> {
-  const text = "select id, handle, timezone, currency_code, rendition from stores where id = $1";
-  const { rows } = await run.query<StoreRow>({ name: "store_by_id", text }, [id]);
+  const statement = { name: "store_by_id", text: `${selectStore} where id = $1` };
+  const { rows } = await run.query<StoreRow>(statement, [id]);
   return rows[0] ? storeOf(rows[0], addresses) : null;
 }
 
