@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -68,6 +68,8 @@ async function seed(connection: string, products: number): Promise<Shop> {
 /** Starts a PostgreSQL as Souk runs it, on the disk of the temporary files, and fills it. */
 export async function layGround({ products, settings }: GroundOptions): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-"));
+  // PostgreSQL runs as another user when we are root: passing through, it finds its files inside, where they are removed.
+  await chmod(folder, 0o711);
   const dataDir = join(folder, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });
   const stop = async (): Promise<void> => {

@@ -360,7 +360,7 @@ create table product_documents (
   body text storage main not null,
   constraint product_documents_pkey PRIMARY KEY (store_id, product_id),
   constraint product_documents_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
-);
+) with (toast_tuple_target=8160);
 
 create table product_images (
   store_id bigint not null,
@@ -402,12 +402,12 @@ create table products (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
-  constraint products_pkey PRIMARY KEY (store_id, id),
+  constraint products_pkey PRIMARY KEY (store_id, id) INCLUDE (version),
   constraint products_inventory_management_check CHECK ((inventory_management = 'souk'::text))
 ) with (fillfactor=80);
-CREATE INDEX products_created ON public.products USING btree (store_id, created_at, id);
+CREATE INDEX products_created ON public.products USING btree (store_id, created_at, id) INCLUDE (version);
 CREATE UNIQUE INDEX products_handle ON public.products USING btree (store_id, handle);
-CREATE INDEX products_updated ON public.products USING btree (store_id, updated_at, id);
+CREATE INDEX products_updated ON public.products USING btree (store_id, updated_at, id) INCLUDE (version);
 CREATE TRIGGER products_count_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('products');
 CREATE TRIGGER products_count_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('products');
 

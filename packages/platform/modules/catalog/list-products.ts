@@ -48,22 +48,22 @@ interface PageRow {
 }
 
 // The page's ids are found first; only theirs are the texts that are fetched, each by its key: a join would be planned
-// for a page of unknown size, and then reads every text of the store.
+// for a page of unknown size, and then reads every text of the store. Without `offset 0` each would be fetched twice.
 function pageText(conditions: Conditions, sort: Sort): string {
   const { sql: where, values } = conditions;
   const [stamp, page, limit] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
   return `
-    with counted as materialized (select ${totalOf(conditions)} as total),
-    texted as materialized (
+    with counted as materialized (select ${totalOf(conditions)} as total)
+    select (select total from counted) as total, string_agg(body, ',') as texts,
+      case when count(body) < count(*) then array_agg(id) end as ids
+    from (
       select page.id, (
         select d.body from product_documents d
         where d.store_id = $1 and d.product_id = page.id and d.stamp = page.version || ${stamp}::text) as body
       from counted cross join lateral (
         select r.id, r.version from products r where ${where} order by ${orderOf(sort)}
-        limit ${limitOf(limit)} offset ${offsetOf("counted.total", page, limit)}) page)
-    select (select total from counted) as total, string_agg(body, ',') as texts,
-      case when count(body) < count(*) then array_agg(id) end as ids
-    from texted`;
+        limit ${limitOf(limit)} offset ${offsetOf("counted.total", page, limit)}) page
+      offset 0) texted`;
 }
 
 /** The store's products, a page at a time (PRD-1, LST-1 to LST-7). */
