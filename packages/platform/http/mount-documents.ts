@@ -5,13 +5,18 @@ import type { FastifyInstance } from "fastify";
 export function mountDocuments(server: FastifyInstance): void {
   for (const version of ["3.0", "4.0"] as const) {
     const text = JSON.stringify(openapi(version));
-    server.get(
-      `/docs/openapi-${version}.json`,
-      { constraints: { surface: "partners" } },
-      async (_request, reply) =>
+    server.route({
+      method: ["GET", "HEAD"],
+      url: `/docs/openapi-${version}.json`,
+      constraints: { surface: "partners" },
+      handler: async (_request, reply) =>
         reply
-          .headers({ "content-type": "application/json; charset=utf-8", "access-control-allow-origin": "*" })
+          .headers({
+            "content-type": "application/json; charset=utf-8",
+            "x-content-type-options": "nosniff",
+            "access-control-allow-origin": "*",
+          })
           .send(text),
-    );
+    });
   }
 }

@@ -222,11 +222,39 @@ test("tries to sign in are counted by address: a page with Retry-After says so",
   const form = { email: "nobody@shops.test", password: "wrong" };
   const answers: Answer[] = [];
   for (let turn = 0; turn < 11; turn++) {
-    answers.push(await testing.request(`${admin}/sign-in`, { method: "POST", headers: ownPage, form }));
+    // Nobody told us to believe a proxy, so this counts for nothing.
+    const headers = {
+      ...ownPage,
+      "x-forwarded-for": `203.0.113.${turn}`,
+      forwarded: `for=203.0.113.${turn}`,
+    };
+    answers.push(await testing.request(`${admin}/sign-in`, { method: "POST", headers, form }));
   }
   assert.deepEqual(
     answers.map(({ status }) => status),
     [...Array<number>(10).fill(401), 429],
   );
   assert.equal(answers.at(-1)?.headers["retry-after"], "3");
+});
+
+test("behind a proxy that is believed the client it names is counted, and what the client wrote is not", async () => {
+  const proxied = await testPlatform({ config: { trustProxy: 1 } });
+  const url = `${proxied.addresses.adminOrigin}/sign-in`;
+  const form = { email: "nobody@shops.test", password: "wrong" };
+  const tryFrom = async (forwarded: string) => {
+    const headers = { ...ownPage, "x-forwarded-for": forwarded };
+    return (await proxied.request(url, { method: "POST", headers, form })).status;
+  };
+  for (let turn = 0; turn < 10; turn++) await tryFrom(`198.51.100.${turn}, 203.0.113.1`);
+  assert.equal(await tryFrom("198.51.100.99, 203.0.113.1"), 429);
+  assert.equal(await tryFrom("203.0.113.2"), 401);
+  for (let turn = 0; turn < 10; turn++) await tryFrom(`2001:db8:1:2::${turn}`);
+  assert.equal(await tryFrom("2001:db8:1:2:ffff::1"), 429, "one caller has a whole /64");
+  await proxied.stop();
+});
+
+test("probes and documents answer HEAD too", async () => {
+  for (const url of [`${admin}/health/live`, `${admin}/health/ready`, `${partners}/docs/openapi-4.0.json`]) {
+    assert.equal((await testing.request(url, { method: "HEAD" })).status, 200, url);
+  }
 });
