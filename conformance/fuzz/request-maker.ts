@@ -1,0 +1,94 @@
+import { type Operation, type Parameter, surfaces } from "@souk/contract";
+import { type Chance, type Known, makeValue, type Schema, strangeText, strangeValue } from "./value-maker.ts";
+
+/** A request before anybody's proof is added to it. */
+export interface FuzzedRequest {
+  operation: Operation;
+  /** On the admin's host, where a merchant calls what apps call. */
+  byMerchant: boolean;
+  /** Below the host; `:store` is still to be filled. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+const dates = [
+  "2026-11-20T16:46:38+08:00",
+  "2026-11-20 16:46:38",
+  "2026-11-20",
+  "0001-01-01",
+  "9999-12-31T23:59:59Z",
+];
+
+function queryValue(parameter: Parameter, chance: Chance, known: unknown): string {
+  if (chance.happens(0.15)) return strangeText(chance);
+  switch (parameter.kind) {
+    case "page":
+    case "limit":
+      return String(chance.pick([0, 1, 2, 3, 50, 250, 251, -1, 2 ** 53]));
+    case "id":
+    case "integer":
+      return String(known ?? chance.below(1_000));
+    case "ids":
+      return Array.from({ length: chance.below(5) }, () => known ?? chance.below(1_000)).join(",");
+    case "choice":
+      return chance.pick(parameter.of);
+    case "boolean":
+      return chance.pick(["true", "false", "1", "0"]);
+    case "fields":
+      return chance.pick(["id,title", "-variants", "", ",", "-id", "nothing", "__proto__"]);
+    case "sort":
+      return `${chance.pick(parameter.by)}.${chance.pick(["asc", "desc", "up"])}`;
+    case "date":
+      return chance.pick(dates);
+    default:
+      return `word ${chance.below(20)}`;
+  }
+}
+
+function makeQuery(operation: Operation, chance: Chance, known: Known): string {
+  const pairs = Object.entries(operation.query)
+    .filter(() => chance.happens(0.4))
+    .map(([name, parameter]): [string, string] => [name, queryValue(parameter, chance, known(name, chance))]);
+  if (chance.happens(0.05)) pairs.push([strangeText(chance), strangeText(chance)]);
+  if (chance.happens(0.05) && pairs[0]) pairs.push(pairs[0]);
+  return pairs.length === 0
+    ? ""
+    : `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value.slice(0, 3_000)]))}`;
+}
+
+function makePath(operation: Operation, chance: Chance, known: Known): string {
+  // `/products/:id.json` means the product's own id, `/products/:product_id/variants/:id.json` the variant's.
+  const resource = operation.path.split("/").findLast((part) => /^[a-z_]+$/.test(part)) ?? "";
+  return operation.path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = known(name === "id" ? resource : name, chance);
+    const odd = chance.pick(["0", "-1", "abc", "1e3", "01", "9007199254740993", "%00", "..", "1%2F2"]);
+    return chance.happens(0.8) && value !== undefined ? String(value) : odd;
+  });
+}
+
+function makeBody(operation: Operation, chance: Chance, known: Known): string | undefined {
+  if (!operation.body) return chance.happens(0.1) ? JSON.stringify(strangeValue(chance)) : undefined;
+  const value = makeValue(operation.body as Schema, chance, { known, name: "" });
+  const wrapped =
+    operation.wrapper !== undefined && chance.happens(0.5) ? { [operation.wrapper]: value } : value;
+  const text = JSON.stringify(wrapped) ?? "";
+  if (chance.happens(0.03)) return text.slice(0, chance.below(text.length + 1));
+  if (chance.happens(0.02)) return text.replace("{", '{"__proto__":{"a":1},');
+  return text;
+}
+
+const otherTypes = ["text/plain", "", "application/json;charset=latin1", "application/x-www-form-urlencoded"];
+
+/** Makes a request for an operation from its own description, right in most ways and wrong in some. */
+export function makeRequest(operation: Operation, chance: Chance, known: Known): FuzzedRequest {
+  const { base, adminBase } = surfaces[operation.surface];
+  const byMerchant = adminBase !== null && operation.caller === "token" && chance.happens(0.3);
+  const body = makeBody(operation, chance, known);
+  const headers: Record<string, string> = {};
+  if (body !== undefined)
+    headers["content-type"] = chance.happens(0.97) ? "application/json" : chance.pick(otherTypes);
+  if (chance.happens(0.1)) headers["idempotency-key"] = `key ${chance.below(5)}`;
+  const path = `${byMerchant ? adminBase : base}${makePath(operation, chance, known)}`;
+  return { operation, byMerchant, path: `${path}${makeQuery(operation, chance, known)}`, headers, body };
+}

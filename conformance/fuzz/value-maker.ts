@@ -1,0 +1,163 @@
+/** Chance as a fuzzer needs it, the same for the same seed. */
+export interface Chance {
+  /** Whether something that happens with this probability does. */
+  happens(probability: number): boolean;
+  /** A whole number from 0 up to, not including, a bound. */
+  below(bound: number): number;
+  pick<T>(from: readonly [T, ...T[]] | readonly T[]): T;
+}
+
+/** @param random numbers from 0 up to, not including, 1 */
+export function chanceOf(random: () => number): Chance {
+  const below = (bound: number): number => Math.floor(random() * bound);
+  return {
+    happens: (probability) => random() < probability,
+    below,
+    pick: (from) => {
+      const picked = from[below(from.length)];
+      if (picked === undefined && from.length === 0) throw new Error("There is nothing to pick from.");
+      return picked as (typeof from)[number];
+    },
+  };
+}
+
+/** JSON Schema as the contract writes it. */
+export interface Schema {
+  type?: string;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** Texts that have broken something somewhere. */
+const strangeTexts = [
+  "",
+  " ",
+  "0",
+  "null",
+  "\u0000",
+  "\ud800",
+  "é商店🛍️",
+  "\u202eevil",
+  "'; drop table products; --",
+  "{{7*7}}",
+  "<script>alert(1)</script>",
+  "../../etc/passwd",
+  "%00%0d%0aSet-Cookie: a=b",
+  "a&b=c",
+  "\r\nX-Injected: 1",
+  "x".repeat(255),
+  "x".repeat(256),
+  "x".repeat(70_000),
+  "1e999",
+  "NaN",
+  "https://souk-app.dev/hooks",
+  "http://127.0.0.1:1/hooks",
+  "https://[::1]/",
+] as const;
+
+const strangeNumbers = [
+  0,
+  -0,
+  -1,
+  0.5,
+  1e308,
+  -1e308,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+  2 ** 63,
+  1e21,
+] as const;
+
+/** Anything at all, of no particular type. */
+export function strangeValue(chance: Chance): unknown {
+  const kinds: (() => unknown)[] = [
+    () => chance.pick(strangeTexts),
+    () => chance.pick(strangeNumbers),
+    () => chance.happens(0.5),
+    () => null,
+    () => [],
+    () => ({}),
+    () => Array.from({ length: chance.below(300) }, () => 1),
+    () => ({ toString: "x", length: 5, constructor: 1 }),
+    () => nested(chance.below(60)),
+  ];
+  return chance.pick(kinds)();
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+}
+
+export function strangeText(chance: Chance): string {
+  return chance.pick(strangeTexts);
+}
+
+/** What a field of this name may hold that is there: ids of the shop, words of the catalogue. */
+export type Known = (name: string, chance: Chance) => unknown;
+
+/** Makes a value that fits a schema most of the time, and sometimes does not. */
+export function makeValue(
+  schema: Schema,
+  chance: Chance,
+  { known, name }: { known: Known; name: string },
+): unknown {
+  if (chance.happens(0.06)) return strangeValue(chance);
+  const familiar = chance.happens(0.8) ? known(name, chance) : undefined;
+  if (familiar !== undefined && schema.type !== "array") return familiar;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return chance.pick(schema.enum);
+  if (schema.anyOf) return makeValue(chance.pick(schema.anyOf), chance, { known, name });
+  switch (schema.type) {
+    case "object":
+      return makeObject(schema, chance, known);
+    case "array":
+      return makeArray(schema, chance, { known, name });
+    case "integer":
+      return makeInteger(schema, chance);
+    case "number":
+      return chance.below(100_000) / 100;
+    case "boolean":
+      return chance.happens(0.5);
+    case "string":
+      return chance.happens(0.3) ? strangeText(chance) : `word ${chance.below(1_000)}`;
+    default:
+      return null;
+  }
+}
+
+function makeObject(schema: Schema, chance: Chance, known: Known): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    const needed = schema.required?.includes(name) ?? false;
+    if (chance.happens(needed ? 0.96 : 0.5)) made[name] = makeValue(inner, chance, { known, name });
+  }
+  if (chance.happens(0.05)) made[strangeText(chance).slice(0, 40)] = strangeValue(chance);
+  return made;
+}
+
+function makeArray(
+  { items = {}, minItems = 0 }: Schema,
+  chance: Chance,
+  of: { known: Known; name: string },
+): unknown[] {
+  const length = chance.happens(0.9) ? Math.max(minItems, chance.below(4)) : chance.below(300);
+  return Array.from({ length }, () => makeValue(items, chance, of));
+}
+
+function makeInteger({ minimum = -1_000, maximum = 1_000_000 }: Schema, chance: Chance): number {
+  if (chance.happens(0.15)) return chance.pick([minimum, maximum, minimum - 1, maximum + 1, 0]);
+  return minimum + chance.below(Math.min(1_000, maximum - minimum));
+}
