@@ -299,7 +299,7 @@ test("INS-18 disabling parks and fences the lanes; enabling wakes them and leave
   assert.equal((await lane())?.last_number, 8, "a second time changes nothing");
 });
 
-test("uninstalls and exchanges of one app at once end in a state that agrees with itself", async () => {
+test("uninstalls, approvals and exchanges of one app at once end in a state that agrees with itself", async () => {
   const { database } = world;
   for (let round = 0; round < 8; round++) {
     const { installation_id } = await install(world);
@@ -307,6 +307,7 @@ test("uninstalls and exchanges of one app at once end in a state that agrees wit
     const codes = [await approvedCode(world), await approvedCode(world)];
     const outcomes = await Promise.allSettled([
       uninstall(installation_id),
+      approvedCode(world).then((code) => exchange(world, code)),
       ...codes.map((code) => exchange(world, code)),
       finishUninstall(database, installation_id, world.wiring),
     ]);

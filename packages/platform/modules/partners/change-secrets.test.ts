@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Refusal } from "@souk/contract";
 import { revokeSecret, rotateSecret, switchSecret } from "./change-secrets.ts";
 import { createSecretReader, type SecretReader, sweepSecrets } from "./index.ts";
 import { getApp } from "./own-apps.ts";
@@ -104,6 +105,32 @@ test("of many rotations at once exactly one succeeds", async () => {
   );
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
   assert.equal((await secretsNow(app.id))?.accepted.length, 2);
+});
+
+test("whatever is done to an app's secrets at once, one signs and stays", async () => {
+  for (let round = 0; round < 6; round++) {
+    const { app, secret: old } = await desk.register(partner);
+    const own = { account_id: partner.account_id, app_id: app.id };
+    const { secret: young } = await desk.tx((run) => rotateSecret(run, own, desk.wiring));
+    const outcomes = await Promise.allSettled([
+      desk.tx((run) => switchSecret(run, own, desk.wiring)),
+      ...[old.id, young.id].map((secret_id) =>
+        desk.tx((run) => revokeSecret(run, { ...own, secret_id }, desk.wiring)),
+      ),
+      desk.tx((run) => rotateSecret(run, own, desk.wiring)),
+      sweepSecrets(desk.database, new Date(desk.clock.now())),
+    ]);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") assert.ok(outcome.reason instanceof Refusal, String(outcome.reason));
+    const known = await secretsNow(app.id);
+    assert.ok(known);
+    assert.ok(known.accepted.includes(known.signing));
+    assert.ok(known.accepted.length <= 2);
+    desk.clock.advance(24 * hours);
+    const later = await secretsNow(app.id);
+    assert.equal(later?.accepted.length, 1);
+    assert.ok(known.accepted.includes(later.signing));
+  }
 });
 
 test("an app that is none has no secrets; many apps are read in one go", async () => {
