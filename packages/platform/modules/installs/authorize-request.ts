@@ -19,6 +19,7 @@ export type ReadAuthorizeRequest =
   | { ok: true; request: AuthorizeRequest }
   | { ok: false; problem: AuthorizeProblem };
 
+/** A refusal in words for the merchant: what is wrong in a line, and what the request lacks or has. */
 export function problem(
   heading: string,
   message: string,

@@ -19,6 +19,7 @@ function line(scope: Scope, { granted }: GrantList): Html {
   return html`<li>${scopes[scope]}${isNew ? html` <strong>(new)</strong>` : null}</li>`;
 }
 
+/** The list as a page shows it, or a sentence when nothing is asked. */
 export function grantList(list: GrantList): Html {
   if (list.asked.length === 0)
     return html`<p>It asks for none of your shop's data. It can be told that something happened, without the details.</p>`;

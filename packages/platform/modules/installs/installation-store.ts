@@ -62,6 +62,7 @@ export async function selectInstallations(
   return (await run.query<InstallationRow>(text, [storeId, limit, offset])).rows;
 }
 
+/** How many apps a store has, ended installations left out. */
 export async function countInstallations(run: Queryable, storeId: number): Promise<number> {
   const text = "select count(*) as count from installations where store_id = $1 and status <> 'uninstalled'";
   return (await run.query<{ count: number }>(text, [storeId])).rows[0]?.count ?? 0;

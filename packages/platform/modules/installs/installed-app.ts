@@ -10,6 +10,7 @@ import {
 /** An installed app as the merchant sees it. */
 export type InstalledApp = AnswerOf<typeof operations.getInstalledApp>["app"];
 
+/** Shows an installation with each of its scopes in words. */
 export function showInstalledApp(row: InstallationRow): InstalledApp {
   const { id, client_id, name, handle, kind, embedded, status } = row;
   return {

@@ -37,6 +37,7 @@ const ownApps = `
   from apps app join partner_members member on member.partner_id = app.partner_id
   where member.account_id = $1`;
 
+/** One of an account's apps; null when there is none of that id, or it is another partner's. */
 export async function selectApp(run: Queryable, { account_id, app_id }: OwnApp): Promise<AppRow | null> {
   const { rows } = await run.query<AppRow>(`${ownApps} and app.id = $2`, [account_id, app_id]);
   return rows[0] ?? null;
@@ -55,6 +56,7 @@ export async function selectApps(run: Queryable, accountId: number, page: Page):
   return (await run.query<AppRow>(text, [accountId, page.limit, (page.page - 1) * page.limit])).rows;
 }
 
+/** How many apps an account's partners have. */
 export async function countApps(run: Queryable, accountId: number): Promise<number> {
   const text = `select count(*) as count from apps app
     join partner_members member on member.partner_id = app.partner_id where member.account_id = $1`;
@@ -77,6 +79,7 @@ export async function insertApp(tx: Queryable, app: NewApp): Promise<AppRow | nu
 
 export type AppChange = Pick<AppRow, "name" | "app_url" | "redirection_urls" | "embedded">;
 
+/** Changes an app that the transaction has locked. */
 export async function updateAppRow(tx: Queryable, appId: number, change: AppChange): Promise<void> {
   const text = `
     update apps set name = $2, app_url = $3, redirection_urls = $4, embedded = $5,

@@ -14,6 +14,7 @@ const prefix = "souk_cs_";
 /** A secret as its partner sees it. */
 export type ShownSecret = AnswerOf<typeof operations.switchSecret>["secret"];
 
+/** Shows a secret by its last characters; `switch_at` counts only while it waits for its time. */
 export function shownSecret(row: SecretRow, state: ShownSecret["state"]): ShownSecret {
   const { id, hint, switch_at, created_at } = row;
   return {

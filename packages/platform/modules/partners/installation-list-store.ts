@@ -12,6 +12,7 @@ export interface AppInstallationRow {
   uninstalled_at: Date | null;
 }
 
+/** How many installations an app has or had. */
 export async function countInstallationsOf(run: Queryable, appId: number): Promise<number> {
   const text = "select count(*) as count from installations where app_id = $1";
   return (await run.query<{ count: number }>(text, [appId])).rows[0]?.count ?? 0;

@@ -31,6 +31,7 @@ export async function reserveSecretId(tx: Queryable): Promise<number> {
   return rows[0].id;
 }
 
+/** Inserts a secret that was sealed for its reserved id. */
 export async function insertSecret(tx: Queryable, secret: Omit<SecretRow, "created_at">): Promise<SecretRow> {
   const text = `
     insert into app_secrets (id, app_id, key_id, data_key, ciphertext, hint, switch_at)
@@ -43,6 +44,7 @@ export async function insertSecret(tx: Queryable, secret: Omit<SecretRow, "creat
   return rows[0];
 }
 
+/** Deletes secrets: from the commit on they are neither accepted nor sign. */
 export async function deleteSecrets(tx: Queryable, ids: readonly number[]): Promise<void> {
   await tx.query("delete from app_secrets where id = any($1)", [ids]);
 }

@@ -45,6 +45,7 @@ export async function showApps(
   });
 }
 
+/** The same for one app. */
 export async function showApp(run: Queryable, app: AppRow, wiring: PartnersWiring): Promise<ShownApp> {
   const [shown] = await showApps(run, [app], wiring);
   if (shown === undefined) throw new Error("An app was asked for and not shown.");

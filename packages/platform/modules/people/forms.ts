@@ -37,6 +37,7 @@ function linkTo(path: string, returnTo: string): string {
   return returnTo === "/" ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
 }
 
+/** The form to sign in, with what was wrong when it was sent. */
 export function signInForm(form: PeopleForm, errors: readonly FieldError[]): Html {
   const email = form.values.get("email") ?? "";
   return html`<h1>${headings[form.audience].signIn}</h1>
@@ -48,6 +49,7 @@ ${inputField({ name: "password", label: "Password", type: "password", autocomple
 <p>No account yet? <a href="${linkTo("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>`;
 }
 
+/** The form that creates an account, with what was wrong when it was sent. */
 export function signUpForm(form: PeopleForm, errors: readonly FieldError[]): Html {
   const value = (name: string) => form.values.get(name) ?? "";
   const { minLength, maxLength } = passwordLength;

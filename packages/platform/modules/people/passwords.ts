@@ -35,7 +35,11 @@ function hashOfNobody(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${text(16)}$${text(outputLen)}`;
 }
 
-/** @param hasher argon2id, unless a test counts what is done */
+/**
+ * Makes the hashing and comparing of passwords, one for the whole process: it is the queue before the processor.
+ *
+ * @param hasher argon2id, unless a test counts what is done
+ */
 export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
   const pass = createTurnstile(2, 100);
   const nobody = hashOfNobody();

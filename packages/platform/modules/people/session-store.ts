@@ -10,6 +10,7 @@ export interface SessionRow {
   expires_at: Date;
 }
 
+/** Inserts a session; `seen_at` is also when it was created. */
 export async function insertSession(run: Queryable, session: SessionRow): Promise<void> {
   const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, expires_at)
     values ($1, $2, $3, $4, $4, $5)`;
@@ -43,10 +44,12 @@ export async function touchSession(run: Queryable, idHash: Buffer, now: Date): P
   await run.query({ name: "touch_session", text }, [idHash, now]);
 }
 
+/** Deletes a session; nothing happens when it is gone. */
 export async function deleteSession(run: Queryable, idHash: Buffer): Promise<void> {
   await run.query("delete from sessions where id_hash = $1", [idHash]);
 }
 
+/** Deletes every session of an account, on both origins. */
 export async function deleteSessionsOf(run: Queryable, accountId: number): Promise<void> {
   await run.query("delete from sessions where account_id = $1", [accountId]);
 }

@@ -5,6 +5,7 @@ import { type OwnStoreRow, storeOf } from "./store-rows.ts";
 /** A shop as its people see it. */
 export type OwnStore = AnswerOf<typeof operations.createStore>["store"];
 
+/** Shows a store to one of its people, with its addresses. */
 export function ownStoreOf(row: OwnStoreRow, addresses: Addresses): OwnStore {
   const { id, handle, domain, host_url, currency_code, timezone } = storeOf(row, addresses);
   const { name, role, created_at } = row;

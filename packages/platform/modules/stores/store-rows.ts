@@ -92,6 +92,7 @@ export async function insertStore(run: Queryable, store: NewStore): Promise<OwnS
   return rows[0] ?? null;
 }
 
+/** Makes an account a member of a store. */
 export async function insertMembership(
   run: Queryable,
   member: { store_id: number; account_id: number; role: Membership["role"] },
@@ -105,6 +106,7 @@ export async function insertEventHead(run: Queryable, storeId: number): Promise<
   await run.query("insert into event_heads (store_id) values ($1)", [storeId]);
 }
 
+/** How many stores an account belongs to. */
 export async function countStoresOf(run: Queryable, accountId: number): Promise<number> {
   const text = "select count(*) as count from memberships where account_id = $1";
   const { rows } = await run.query<{ count: number }>(text, [accountId]);

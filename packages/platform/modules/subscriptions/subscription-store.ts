@@ -58,6 +58,7 @@ export async function upsertSubscription(
   return row;
 }
 
+/** One of the installation's own subscriptions; null when there is none of that id. */
 export async function selectSubscription(
   run: Queryable,
   { store, installation }: Subscriber,
