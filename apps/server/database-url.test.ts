@@ -1,26 +1,23 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
-import { browser, type OwnPostgres, postgres15 } from "@souk/testkit";
+import { type OwnPostgres, postgres15 } from "@souk/testkit";
+import { dataDirectories } from "./testing/data-directories.ts";
 import { spawnServer, startServerProcess } from "./testing/server-process.ts";
+import { visitor } from "./testing/visitor.ts";
 
 const SOUK_SECRET_KEY = "5e".repeat(32);
-let parent: string;
+const newDataDir = dataDirectories();
 let postgres: OwnPostgres;
 
 before(async () => {
-  parent = await mkdtemp(join(tmpdir(), "souk-server-url-"));
-  await chmod(parent, 0o755);
   postgres = await postgres15();
 });
 
 after(async () => {
   await postgres.stop();
-  await rm(parent, { recursive: true });
 });
 
 /** The folder of the socket of a test's PostgreSQL, and what else its address says. */
@@ -56,34 +53,25 @@ async function aged(t: TestContext): Promise<string> {
 test("two servers on one PostgreSQL 15 serve the same shops, each with its data directory", async (t) => {
   const env = { DATABASE_URL: postgres.connectionString, SOUK_SECRET_KEY };
   const [one, other] = await Promise.all([
-    startServerProcess(t, { dataDir: join(parent, "one"), env }),
-    startServerProcess(t, { dataDir: join(parent, "other"), env, args: ["--only", "api"] }),
+    startServerProcess(t, { dataDir: newDataDir(), env }),
+    startServerProcess(t, { dataDir: newDataDir(), env, args: ["--only", "api"] }),
   ]);
   const account = { email: "two@url.test", password: "a password for tests", name: "Two" };
-  const person = browser(one.client.request, () => true);
-  const origin = `http://admin.souk.localhost`;
-  const signedUp = await person.call("POST", `${origin}:${one.port}/api/console/accounts.json`, { account });
-  assert.equal(signedUp.status, 200, signedUp.text);
-  const elsewhere = browser(other.client.request, () => true);
-  const { email, password } = account;
-  const session = { email, password };
-  const signedIn = await elsewhere.call("POST", `${origin}:${other.port}/api/console/session.json`, {
-    session,
-  });
-  assert.equal(signedIn.status, 200, signedIn.text);
+  assert.equal(await visitor(one).signUp(account), 200);
+  assert.equal(await visitor(other).signIn(account), 200);
   assert.deepEqual(await Promise.all([one.end(), other.end()]), [0, 0]);
 });
 
 test("a server with another secret key is kept from the database", async (t) => {
   const env = { DATABASE_URL: postgres.connectionString, SOUK_SECRET_KEY: "ab".repeat(32) };
-  const { ended, output } = await spawnServer(t, { dataDir: join(parent, "another-key"), env });
+  const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
   assert.equal(await ended, 1);
   assert.match(output.stderr, /^The secrets in this database belong to the secret key [0-9a-f]{8}, but/);
 });
 
 test("a PostgreSQL older than 15 is refused in one sentence", async (t) => {
   const env = { DATABASE_URL: await aged(t), SOUK_SECRET_KEY };
-  const { ended, output } = await spawnServer(t, { dataDir: join(parent, "aged"), env });
+  const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
   assert.equal(await ended, 1);
   assert.match(output.stderr, /^DATABASE_URL leads to PostgreSQL 14\.\d+, but Souk takes 15 or newer\.\n$/);
 });
@@ -91,7 +79,7 @@ test("a PostgreSQL older than 15 is refused in one sentence", async (t) => {
 test("a database that refuses us is told in one sentence that has no password in it", async (t) => {
   const wrong = postgres.connectionString.replace(/:\/\/souk:[^@]*@/, "://souk:hunter2@");
   const env = { DATABASE_URL: wrong, SOUK_SECRET_KEY };
-  const { ended, output } = await spawnServer(t, { dataDir: join(parent, "refused"), env });
+  const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
   assert.equal(await ended, 1);
   assert.match(output.stderr, /^DATABASE_URL leads to no database that can be used: [^\n]+\.\n$/);
   assert.doesNotMatch(output.stderr + output.stdout, /hunter2/);

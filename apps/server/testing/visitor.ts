@@ -1,0 +1,21 @@
+import { type Answer, type Browser, browser } from "@souk/testkit";
+import type { ReadyServer } from "./server-process.ts";
+
+/** Somebody at the admin of a server. */
+export interface Visitor {
+  signUp(account: { email: string; password: string; name: string }): Promise<number>;
+  signIn(session: { email: string; password: string }): Promise<number>;
+  call: (method: string, path: string, json?: unknown) => Promise<Answer>;
+}
+
+export function visitor({ client, port }: ReadyServer): Visitor {
+  const person: Browser = browser(client.request, ({ hostname }) => hostname.endsWith(".localhost"));
+  const call: Visitor["call"] = (method, path, json) =>
+    person.call(method, `http://admin.souk.localhost:${port}/api/console${path}`, json);
+  return {
+    call,
+    signUp: async (account) => (await call("POST", "/accounts.json", { account })).status,
+    signIn: async ({ email, password }) =>
+      (await call("POST", "/session.json", { session: { email, password } })).status,
+  };
+}
