@@ -14,7 +14,7 @@ export interface MountedOperation {
 }
 
 /** Where an operation is mounted: its own host, and for shop operations called with a token also the admin's. */
-export function addressesOf(operation: Operation): MountedOperation[] {
+function addressesOf(operation: Operation): MountedOperation[] {
   const { host, base, adminBase } = surfaces[operation.surface];
   const { method } = operation;
   const own = { operation, host, method, path: `${base}${operation.path}` } as const;
