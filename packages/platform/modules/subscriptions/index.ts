@@ -1,2 +1,1 @@
 export { subscriptionsRoutes } from "./routes.ts";
-export type { SubscriptionRules } from "./subscription-rules.ts";
