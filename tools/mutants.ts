@@ -162,4 +162,114 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: [`${platform}/modules/inventory/stock-statement.test.ts`],
   },
+  {
+    name: "scope-check",
+    edits: [
+      {
+        file: `${platform}/http/pipeline.ts`,
+        search: 'if (missing !== null) refuse("scope_missing"',
+        replacement: 'if (missing !== null && missing === "") refuse("scope_missing"',
+      },
+    ],
+    tests: [`${platform}/http/access-matrix.test.ts`],
+  },
+  {
+    name: "token-of-another-store",
+    edits: [
+      {
+        file: `${platform}/http/authenticate.ts`,
+        search: "if (!read.ok || read.store.handle !== handle) {",
+        replacement: "if (!read.ok) {",
+      },
+    ],
+    tests: [`${platform}/http/access-matrix.test.ts`],
+  },
+  {
+    name: "store-predicate-of-levels",
+    edits: [
+      {
+        file: `${platform}/modules/inventory/list-levels.ts`,
+        search: 'createConditions("r.store_id = $1", [storeId])',
+        replacement: 'createConditions("$1::bigint is not null", [storeId])',
+      },
+    ],
+    tests: [`${platform}/modules/inventory/list-levels.test.ts`],
+    pattern: "another store",
+  },
+  {
+    name: "store-predicate-of-adjust",
+    edits: [
+      {
+        file: `${platform}/modules/inventory/level-store.ts`,
+        search:
+          "where l.store_id = $1 and l.variant_id = $10 and l.location_id = $11 and v.store_id = $1 and v.id = l.variant_id",
+        replacement: "where l.variant_id = $10 and l.location_id = $11 and v.id = l.variant_id",
+      },
+    ],
+    tests: [`${platform}/modules/inventory/stock-statement.test.ts`],
+  },
+  {
+    name: "own-origin-of-forms",
+    edits: [
+      {
+        file: `${platform}/http/mount-pages.ts`,
+        search: 'if (request.method === "POST") requireOwnOrigin(request, origin);',
+        replacement: 'if (request.method === "PUT") requireOwnOrigin(request, origin);',
+      },
+    ],
+    tests: ["e2e/forged-consent.test.ts"],
+    pattern: "P33: a form that another site sends",
+  },
+  {
+    name: "consent-of-the-session",
+    edits: [
+      {
+        file: `${platform}/modules/installs/consent-token.ts`,
+        search: ".update(session_hash).update(body",
+        replacement: ".update(session_hash.subarray(0, 0)).update(body",
+      },
+    ],
+    tests: [`${platform}/modules/installs/authorize-pages.test.ts`],
+    pattern: "P34|P33",
+  },
+  {
+    name: "frame-ancestors",
+    edits: [
+      {
+        file: `${platform}/http/page-headers.ts`,
+        search: "    \"frame-ancestors 'none'\",\n",
+        replacement: "",
+      },
+      {
+        file: `${platform}/http/page-headers.ts`,
+        search: '    "x-frame-options": "DENY",\n',
+        replacement: "",
+      },
+    ],
+    tests: ["e2e/forged-consent.test.ts"],
+    pattern: "P33: the consent page is not shown in a frame",
+  },
+  {
+    name: "transaction-around-writes",
+    edits: [
+      {
+        file: `${platform}/http/pipeline.ts`,
+        search: "if (key === null) return parts.database.transaction(run, { repeatable: true });",
+        replacement: "if (key === null) return run(parts.database);",
+      },
+    ],
+    tests: [`${platform}/http/idempotency.test.ts`],
+    pattern: "several rows",
+  },
+  {
+    name: "one-twin-at-a-time",
+    edits: [
+      {
+        file: `${platform}/http/idempotency.ts`,
+        search: "if (lock.rows[0]?.got !== true) {",
+        replacement: "if (lock.rows[0] === undefined) {",
+      },
+    ],
+    tests: [`${platform}/http/idempotency.test.ts`],
+  },
 ];

@@ -30,6 +30,14 @@ function failedTests(output: string): string[] {
   return [...new Set(names.filter((name) => !name.endsWith(".test.ts")))];
 }
 
+const mostShown = 3;
+
+function shown(failed: readonly string[]): string {
+  const names = failed.slice(0, mostShown).map((name) => `«${name}»`);
+  const more = failed.length - names.length;
+  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 function tell({ name }: Mutant, sentence: string): void {
   console.log(`${name.padEnd(24)} ${sentence}`);
 }
@@ -54,7 +62,7 @@ function isProven(tree: MutantTree, mutant: Mutant): boolean {
       tell(mutant, `NOT PROVEN: the change does not run\n${broken.output}`);
       return false;
     }
-    const how = broken.hung ? "it hangs" : failed.map((name) => `«${name}»`).join(", ");
+    const how = broken.hung ? "it hangs" : shown(failed);
     tell(mutant, `red without the guard (${seconds} s): ${how}`);
     return true;
   } finally {
