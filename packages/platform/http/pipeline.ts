@@ -146,6 +146,7 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
       }
       const principal = await authenticate(request, operation, parts.doors, parts.addresses);
       if (principal.rateKey !== null) showRate(reply, parts.rates.take(principal.rateKey));
+      else if (!operation.guarded) showRate(reply, parts.rates.unused());
       const missing = missingScope(operation.scopes, principal.actor.scopes);
       if (missing !== null) refuse("scope_missing", { required_scope: missing });
       request.principal = principal;

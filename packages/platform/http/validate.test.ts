@@ -27,3 +27,27 @@ test("a body that is no object is refused", () => {
   const validate = validatorOf(operations.createWebhook.body);
   for (const body of [null, [], "x", 3]) assert.equal(validate(body).length > 0, true);
 });
+
+test("a limit is told in the words of the reference", () => {
+  const level = validatorOf(operations.setInventoryLevel.body);
+  assert.deepEqual(
+    level({ variant_id: 0, location_id: 1, quantity: 3_000_000_000, reason: "x".repeat(256) }),
+    [
+      { path: "variant_id", message: "must be at least 1" },
+      { path: "quantity", message: "must be at most 2000000000" },
+      { path: "reason", message: "must have at most 255 characters" },
+    ],
+  );
+  const hook = validatorOf(operations.createWebhook.body);
+  assert.deepEqual(hook({ topic: "", url: "https://a.test" }), [
+    { path: "topic", message: "must not be empty" },
+  ]);
+  const variants = validatorOf(operations.updateVariants.body);
+  assert.deepEqual(variants({ variants: [] }), [{ path: "variants", message: "must not be empty" }]);
+});
+
+test("255 characters are characters, not bytes or halves of surrogate pairs", () => {
+  const hook = validatorOf(operations.createWebhook.body);
+  assert.deepEqual(hook({ topic: "\u{1f600}".repeat(255), url: "https://a.test" }), []);
+  assert.equal(hook({ topic: "e\u0301".repeat(128), url: "https://a.test" }).length, 1);
+});

@@ -28,6 +28,16 @@ function schemaAt(schema: TSchema, pointer: string): unknown {
   return at;
 }
 
+/** Limits in the words of the reference. */
+const limits: Readonly<Record<string, (limit: number) => string>> = {
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `must be at most ${limit}`,
+  minLength: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${limit} characters`),
+  maxLength: (limit) => `must have at most ${limit} characters`,
+  minItems: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${limit} entries`),
+  maxItems: (limit) => `must have at most ${limit} entries`,
+};
+
 function sentences(error: SchemaError, schema: TSchema): FieldError[] {
   const path = dotted(error.instancePath);
   const params = error.params as Record<string, unknown>;
@@ -43,6 +53,8 @@ function sentences(error: SchemaError, schema: TSchema): FieldError[] {
     const allowed = (params.allowedValues as unknown[] | undefined) ?? [];
     return [{ path, message: `must be one of ${allowed.join(", ")}` }];
   }
+  const limited = limits[error.keyword]?.(Number(params.limit));
+  if (limited !== undefined) return [{ path, message: limited }];
   if (error.keyword === "type") return [{ path, message: `must be ${article(String(params.type))}` }];
   return [{ path, message: error.message }];
 }
