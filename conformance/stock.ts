@@ -41,7 +41,9 @@ export interface Location {
 
 /** Which products of the shop, in the order of their ids, a test file may touch: files run side by side on one platform. */
 const shelves = {
-  "api access": [0, 1],
+  access: [0, 1],
+  bodies: [22, 23],
+  tenants: [23, 24],
   "installed app": [1, 2],
   lists: [2, 3],
   variants: [3, 6],
@@ -52,8 +54,10 @@ const shelves = {
   "retry window": [21, 22],
 } as const;
 
+export type Shelf = keyof typeof shelves;
+
 /** The products that are one test file's own. */
-export async function shelfOf(api: ShopApi, shelf: keyof typeof shelves): Promise<Product[]> {
+export async function shelfOf(api: ShopApi, shelf: Shelf): Promise<Product[]> {
   const all = assertDone<{ products: Product[] }>(await api.get("/3.0/products.json?sort=id.asc&limit=250"));
   const [from, to] = shelves[shelf];
   const products = all.products.slice(from, to);

@@ -1,0 +1,31 @@
+import type { Answer } from "@souk/testkit";
+import type { ShopApi } from "./shop-api.ts";
+
+/** The ids that calls are made with. */
+export interface CallIds {
+  product: number;
+  variant: number;
+  location: number;
+}
+
+/** Every kind of call that an app may make. */
+export function everyCall(api: ShopApi, ids: CallIds): (() => Promise<Answer>)[] {
+  const { product, variant, location } = ids;
+  const body = { variant_id: variant, location_id: location };
+  return [
+    () => api.get("/3.0/products.json"),
+    () => api.get("/3.0/products/count.json"),
+    () => api.get(`/3.0/products/${product}.json`),
+    () => api.get(`/3.0/products/${product}/variants.json`),
+    () => api.put(`/3.0/products/${product}/variants.json`, { variants: [{ id: variant, sku: "no" }] }),
+    () => api.get("/3.0/locations.json"),
+    () => api.get(`/3.0/locations/${location}.json`),
+    () => api.get(`/4.0/inventory_levels.json?variant_ids=${variant}`),
+    () => api.put("/4.0/inventory_levels/set.json", { ...body, quantity: 1 }),
+    () => api.put("/4.0/inventory_levels/adjust.json", { ...body, adjustment_quantity: 1 }),
+    () => api.get("/3.0/webhooks.json"),
+    () =>
+      api.post("/3.0/webhooks.json", { webhook: { topic: "order/create", url: "https://souk-app.dev/h" } }),
+    () => api.delete("/3.0/webhooks/1.json"),
+  ];
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Answer } from "@souk/testkit";
+import { type App, registerApp } from "../apps.ts";
+import { everyCall } from "../calls.ts";
+import { type Installed, install } from "../installing.ts";
+import { type Merchant, newMerchant, type Person } from "../people.ts";
+import { assertDone, assertRefused } from "../refusals.ts";
+import { type ShopApi, shopApi } from "../shop-api.ts";
+import { levelsOf, locationsOf, type Product, type Variant } from "../stock.ts";
+import { stockedApp } from "../stocked-app.ts";
+import { openWorld, type World } from "../world.ts";
+
+let world: World;
+let partner: Person;
+let merchant: Merchant;
+let installed: Installed;
+let product: Product;
+let variant: Variant;
+let primary: number;
+
+before(async () => {
+  world = await openWorld();
+  ({ partner, merchant, installed, product, variant, primary } = await stockedApp(world, "tenants"));
+});
+after(() => world.close());
+
+async function installedWith(scopes: readonly string[]): Promise<Installed> {
+  return install(world, merchant, { app: await registerApp(world, partner), scopes });
+}
+
+async function foreignShop(): Promise<{ api: ShopApi; location: number; other: Installed; app: App }> {
+  const owner = await newMerchant(world);
+  const app = await registerApp(world, partner);
+  const other = await install(world, owner, { app, scopes: ["read_products", "write_products"] });
+  return { api: other.api, location: (await locationsOf(other.api)).primary.id, other, app };
+}
+
+test("API-3: a token of one store opens no other store's host, whatever else the request says", async () => {
+  const { other } = await foreignShop();
+  const { handle, domain } = merchant.shop;
+  const ids = { product: product.id, variant: variant.id, location: primary };
+  for (const call of everyCall(shopApi(world, handle, other.token), ids))
+    assertRefused(await call(), 401, "token_invalid");
+  const own = world.origins.shop(other.merchant.shop.handle);
+  const attempts: [path: string, headers: Record<string, string>][] = [
+    ["/api/3.0/products.json", { "x-forwarded-host": domain, forwarded: `host=${domain}` }],
+    ["/api/3.0/products.json", { "x-original-host": domain, "x-store": handle, "x-shop": handle }],
+    [`/api/3.0/products.json?shop=${domain}&store=${handle}&store_id=1`, {}],
+  ];
+  for (const [path, headers] of attempts) {
+    const answer = await world.request(`${own}${path}`, { token: other.token, headers });
+    assert.equal(assertDone<{ total_count: number }>(answer).total_count, 0, path);
+  }
+});
+
+test("API-3: another store's id is answered exactly as an id that nobody has, and nothing of it changes", async () => {
+  const { api } = await foreignShop();
+  const nobodys = 900_719_925_474_099;
+  const paths = (productId: number, variantId: number, locationId: number): string[] => [
+    `/3.0/products/${productId}.json`,
+    `/3.0/products/${productId}/variants.json`,
+    `/3.0/products/${productId}/variants/count.json`,
+    `/3.0/products/${productId}/variants/${variantId}.json`,
+    `/3.0/locations/${locationId}.json`,
+  ];
+  const theirs = paths(product.id, variant.id, primary);
+  const missing = paths(nobodys, nobodys, nobodys);
+  for (const [at, path] of theirs.entries()) {
+    const answer = await api.get(path);
+    assertRefused(answer, 404, "not_found");
+    assert.equal(withoutRequestId(answer), withoutRequestId(await api.get(missing[at] as string)), path);
+  }
+  for (const path of [
+    `/3.0/products.json?ids=${product.id}`,
+    `/4.0/inventory_levels.json?variant_ids=${variant.id}`,
+    `/4.0/inventory_levels.json?location_ids=${primary}`,
+    `/4.0/inventory_levels.json?variant_ids=${variant.id}&location_ids=${primary}`,
+  ])
+    assert.equal(assertDone<{ total_count: number }>(await api.get(path)).total_count, 0, path);
+});
+
+function withoutRequestId(answer: Answer): string {
+  return answer.text.replaceAll(String(answer.headers["x-request-id"]), "");
+}
+
+test("API-3: another store's variant or location cannot be written, not even beside ids of one's own", async () => {
+  const { api, location } = await foreignShop();
+  const before = await levelsOf(installed.api, variant.id);
+  const bodies = [
+    { variant_id: variant.id, location_id: primary },
+    { variant_id: variant.id, location_id: location },
+  ];
+  for (const body of bodies) {
+    assertRefused(
+      await api.put("/4.0/inventory_levels/set.json", { ...body, quantity: 7 }),
+      404,
+      "not_found",
+    );
+    const adjusted = await api.put("/4.0/inventory_levels/adjust.json", { ...body, adjustment_quantity: 7 });
+    assertRefused(adjusted, 404, "not_found");
+    const extra = { ...body, quantity: 7, store_id: 1, shop: merchant.shop.domain };
+    assertRefused(await api.put("/4.0/inventory_levels/set.json", extra), 404, "not_found");
+  }
+  const variants = [{ id: variant.id, price: "0.01" }];
+  assertRefused(await api.put(`/3.0/products/${product.id}/variants.json`, { variants }), 404, "not_found");
+  const mine = { variant_id: variant.id, location_id: location, quantity: 7 };
+  assertRefused(await installed.api.put("/4.0/inventory_levels/set.json", mine), 404, "not_found");
+  assert.deepEqual(await levelsOf(installed.api, variant.id), before);
+});
+
+test("API-3: another app's webhooks in the same store cannot be seen or touched", async () => {
+  const other = await installedWith(["read_products"]);
+  const webhook = { topic: "order/create", url: "https://hooks.souk-app.dev/orders" };
+  const { id } = assertDone<{ id: number }>(await other.api.post("/3.0/webhooks.json", { webhook }));
+  const path = `/3.0/webhooks/${id}.json`;
+  assertRefused(await installed.api.get(path), 404, "not_found");
+  assertRefused(
+    await installed.api.put(path, { webhook: { url: "https://elsewhere.souk-app.dev/" } }),
+    404,
+    "not_found",
+  );
+  assertRefused(await installed.api.delete(path), 404, "not_found");
+  assertDone(await other.api.get(path));
+});
