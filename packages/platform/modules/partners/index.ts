@@ -1,8 +1,7 @@
 export { sweepSecrets } from "./change-secrets.ts";
-export type { ClientSecret } from "./client-secret.ts";
 export { partnersPages } from "./pages.ts";
 export { createPartner } from "./partner-store.ts";
 export type { PartnersWiring } from "./partners-wiring.ts";
 export { type CustomApp, registerApp, registerCustomApp } from "./register-app.ts";
 export { partnersRoutes } from "./routes.ts";
-export { type AppSecrets, createSecretReader, type SecretReader } from "./secret-reader.ts";
+export { createSecretReader, type SecretReader } from "./secret-reader.ts";

@@ -5,7 +5,6 @@ export { storesRoutes } from "./routes.ts";
 export {
   findStore,
   findStoreById,
-  type Membership,
   membershipOf,
   type StoreRow,
   storeOf,
