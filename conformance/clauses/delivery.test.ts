@@ -3,19 +3,11 @@ import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
-import { type Merchant, newPartner, type Person, stockedMerchant } from "../people.ts";
+import type { Merchant, Person } from "../people.ts";
 import { assertDone } from "../refusals.ts";
 import { isSignedBody } from "../signatures.ts";
-import {
-  adjustStock,
-  type Level,
-  levelsOf,
-  locationsOf,
-  type Product,
-  setStock,
-  shelfOf,
-  type Variant,
-} from "../stock.ts";
+import { adjustStock, type Level, levelsOf, type Product, setStock, type Variant } from "../stock.ts";
+import { stockedApp } from "../stocked-app.ts";
 import { payloadOf, subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -40,12 +32,14 @@ let primary: number;
 
 before(async () => {
   world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await stockedMerchant(world);
-  listener = await installedWith(["read_products", "write_products"]);
-  [product] = (await shelfOf(listener.api, "delivery")) as [Product];
-  [variant] = product.variants as [Variant];
-  primary = (await locationsOf(listener.api)).primary.id;
+  ({
+    installed: listener,
+    partner,
+    merchant,
+    product,
+    variant,
+    primary,
+  } = await stockedApp(world, "delivery"));
   for (const topic of [inventory, "product/update", "app/uninstall"]) await subscribe(listener, topic);
 });
 after(() => world.close());

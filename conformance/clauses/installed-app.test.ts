@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
 import { type Installed, install, installedRecord, uninstall } from "../installing.ts";
-import { type Merchant, newPartner, type Person, stockedMerchant } from "../people.ts";
+import type { Merchant, Person } from "../people.ts";
 import { assertDone, assertRefused } from "../refusals.ts";
 import { shopApi } from "../shop-api.ts";
 import { isSignedUrl } from "../signatures.ts";
-import { adjustStock, locationsOf, type Product, shelfOf } from "../stock.ts";
+import { adjustStock, type Product } from "../stock.ts";
+import { stockedApp } from "../stocked-app.ts";
 import { payloadOf, receivedOf, subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -23,11 +24,7 @@ let primary: number;
 
 before(async () => {
   world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await stockedMerchant(world);
-  shopkeeper = await install(world, merchant, { app: await registerApp(world, partner), scopes });
-  [product] = (await shelfOf(shopkeeper.api, "installed app")) as [Product];
-  primary = (await locationsOf(shopkeeper.api)).primary.id;
+  ({ installed: shopkeeper, partner, merchant, product, primary } = await stockedApp(world, "installed app"));
 });
 after(() => world.close());
 

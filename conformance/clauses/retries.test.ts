@@ -4,9 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, type ReceivedRequest, type ReceiverAnswer } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
 import { type Installed, install } from "../installing.ts";
-import { type Merchant, newPartner, type Person, stockedMerchant } from "../people.ts";
+import type { Merchant, Person } from "../people.ts";
 import { isSignedBody } from "../signatures.ts";
-import { adjustStock, locationsOf, type Product, shelfOf } from "../stock.ts";
+import { adjustStock, type Product } from "../stock.ts";
+import { stockedApp } from "../stocked-app.ts";
 import { subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -21,11 +22,7 @@ let primary: number;
 
 before(async () => {
   world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await stockedMerchant(world);
-  shopkeeper = await installedApp();
-  [product] = (await shelfOf(shopkeeper.api, "retries")) as [Product];
-  primary = (await locationsOf(shopkeeper.api)).primary.id;
+  ({ installed: shopkeeper, partner, merchant, product, primary } = await stockedApp(world, "retries"));
 });
 after(() => world.close());
 

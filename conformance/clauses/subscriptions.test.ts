@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
 import { type Installed, install } from "../installing.ts";
-import { newPartner, type Person, stockedMerchant } from "../people.ts";
+import type { Person } from "../people.ts";
 import { assertDone, assertNamesFields } from "../refusals.ts";
-import { adjustStock, locationsOf, type Product, shelfOf } from "../stock.ts";
+import { adjustStock, type Product } from "../stock.ts";
+import { stockedApp } from "../stocked-app.ts";
 import { isTopic, receivedOf, type Subscription, subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -18,12 +19,7 @@ let primary: number;
 
 before(async () => {
   world = await openWorld();
-  partner = await newPartner(world);
-  const app = await registerApp(world, partner);
-  const scopes = ["read_products", "write_products"];
-  installed = await install(world, await stockedMerchant(world), { app, scopes });
-  [product] = (await shelfOf(installed.api, "subscriptions")) as [Product];
-  primary = (await locationsOf(installed.api)).primary.id;
+  ({ partner, installed, product, primary } = await stockedApp(world, "subscriptions"));
 });
 after(() => world.close());
 
