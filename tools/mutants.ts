@@ -206,7 +206,7 @@ export const mutants: readonly Mutant[] = [
         replacement: "where l.variant_id = $10 and l.location_id = $11 and v.id = l.variant_id",
       },
     ],
-    tests: [`${platform}/modules/inventory/stock-statement.test.ts`],
+    tests: [`${platform}/http/access-matrix.test.ts`],
   },
   {
     name: "own-origin-of-forms",
@@ -258,8 +258,7 @@ export const mutants: readonly Mutant[] = [
         replacement: "if (key === null) return run(parts.database);",
       },
     ],
-    tests: [`${platform}/http/idempotency.test.ts`],
-    pattern: "several rows",
+    tests: [`${platform}/events/change-with-events.test.ts`],
   },
   {
     name: "one-twin-at-a-time",
