@@ -87,5 +87,7 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
     visit("reference", `${partnersOrigin}/docs`),
     visit("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
     visit("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
+    visit("reference of errors", `${partnersOrigin}/docs/errors`),
+    visit("reference of webhooks", `${partnersOrigin}/docs/topics`),
   ];
 }
