@@ -21,6 +21,7 @@ export {
   type RecordingReceiver,
   recordingReceiver,
 } from "./recording-receiver.ts";
+export { consoleCall } from "./seeds/console-call.ts";
 export { type Grant, type Installing, installApp } from "./seeds/install-app.ts";
 export { registerApp, type SeededApp } from "./seeds/register-app.ts";
 export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";

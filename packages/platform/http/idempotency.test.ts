@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations, takesIdempotencyKey } from "@souk/contract";
-import { type Answer, type FakeClock, fakeClock, type TestPlatform, testPlatform } from "@souk/testkit";
+import {
+  type Answer,
+  consoleCall,
+  type FakeClock,
+  fakeClock,
+  installApp,
+  registerApp,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
 import { errorOf, type ShopApi, shopApi } from "./testing/shop-api.ts";
 
 let testing: TestPlatform;
@@ -161,6 +170,29 @@ test("a key counts for one app in one store", async () => {
   await adjust(key, by(1));
   const elsewhere = await adjust(key, by(1, other), other);
   assert.deepEqual([elsewhere.status, elsewhere.headers["idempotent-replay"]], [200, undefined]);
+});
+
+test("after a reinstall a key of before means nothing: what it made went with the uninstall (INS-19)", async () => {
+  const app = await registerApp(testing, "http://127.0.0.1:9/");
+  const { shop } = api;
+  const key = freshKey();
+  const subscribe = async () => {
+    const { token } = await installApp(testing, { shop, app });
+    const json = { topic: "product/update", url: "http://127.0.0.1:9/hook" };
+    const headers = { "idempotency-key": key };
+    return testing.request(`${shop.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
+  };
+  const first = await subscribe();
+  const apps = `${shop.host_url}/api/console/apps.json`;
+  const listed = await consoleCall<{ apps: { id: number; client_id: string }[] }>(shop.owner.browser, [
+    "GET",
+    apps,
+  ]);
+  const installed = listed.apps.find(({ client_id }) => client_id === app.client_id);
+  await consoleCall(shop.owner.browser, ["DELETE", apps.replace(".json", `/${installed?.id}.json`)]);
+  const second = await subscribe();
+  assert.deepEqual([second.status, second.headers["idempotent-replay"]], [200, undefined]);
+  assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);
 });
 
 test("an answer that shows a secret is kept nowhere, so a repeat makes another secret", async () => {

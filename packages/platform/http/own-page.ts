@@ -1,11 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { refuse } from "@souk/contract";
+import { equalInConstantTime } from "@souk/signing";
 import type { FastifyRequest } from "fastify";
-
-function same(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-}
 
 /**
  * Refuses a write that did not come from a page of this very origin. Shops are same-site with the admin and run apps'
@@ -26,7 +21,7 @@ export function requireOwnOrigin(request: FastifyRequest, origin: string): void 
 
 /** Refuses a write whose CSRF token is not the session's own. */
 export function requireCsrfToken(sent: string | undefined, expected: string): void {
-  if (sent === undefined || !same(sent, expected)) {
+  if (sent === undefined || !equalInConstantTime(sent, expected)) {
     refuse("csrf_failed", { message: "The X-CSRF-Token of the signed-in session is missing or wrong." });
   }
 }

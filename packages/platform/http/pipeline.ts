@@ -127,7 +127,10 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
     if (key === null) return parts.database.transaction(run, { repeatable: true });
     const sent = {
       store_id: (call.store as { id: number } | null)?.id ?? 0,
-      actor: `${call.actor.kind} ${call.actor.id}`,
+      // An installation, not its app: after a reinstall nothing of before is answered again (INS-19).
+      actor: call.installation
+        ? `installation ${call.installation.id}`
+        : `${call.actor.kind} ${call.actor.id}`,
       key,
       method: request.method,
       path: request.url.split("?")[0] ?? "",
