@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { eventually, proofSize, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
 import { type EngineRig, engineRig, type Subscribed } from "./testing/engine-rig.ts";
 
 let rig: EngineRig;
@@ -65,24 +65,30 @@ test("P6: what a worker frozen past its lease has to say when it wakes changes n
   receiver.answer({ status: 200 });
 });
 
-test("P5: two engines deliver each of 1,000 deliveries in 20 lanes once", async () => {
+const several = proofSize({ ci: { engines: 2, batches: 5 }, full: { engines: 4, batches: 100 } });
+
+test("P5: several engines deliver each of many deliveries in 20 lanes once", async () => {
+  const total = several.batches * 200;
   const app = await rig.install();
   const hooks: Subscribed[] = [];
   for (let lane = 0; lane < 20; lane++)
     hooks.push(await rig.subscribe(app, `topic/${lane}`, `${receiver.url}/shared/${lane}`));
-  const engines = [rig.engine(), rig.engine()];
-  for (let batch = 0; batch < 5; batch++) {
+  const engines = Array.from({ length: several.engines }, () => rig.engine());
+  for (let batch = 0; batch < several.batches; batch++) {
     await rig.raise(hooks, Array(10).fill({ payload: "{}" }));
     for (const engine of engines) engine.wake();
   }
-  await eventually(async () => (await states(hooks[0] as Subscribed))["delivered"] === 1_000, {
-    within: 15_000,
+  await eventually(async () => (await states(hooks[0] as Subscribed))["delivered"] === total, {
+    within: 300_000,
   });
   const arrived = receiver.requests.filter(({ path }) => path.startsWith("/shared/"));
-  assert.equal(arrived.length, 1_000);
-  assert.equal(new Set(arrived.map(({ headers }) => headers["service-webhook-id"])).size, 1_000);
+  assert.equal(arrived.length, total);
+  assert.equal(new Set(arrived.map(({ headers }) => headers["service-webhook-id"])).size, total);
   const each = engines.map((engine) => engine.metrics().results.delivered);
-  assert.equal((each[0] ?? 0) + (each[1] ?? 0), 1_000);
+  assert.equal(
+    each.reduce((sum, one) => sum + one, 0),
+    total,
+  );
   await eventually(async () => {
     const held = await rig.database.query("select from lanes where owner is not null or wake_at is not null");
     return held.rowCount === 0;

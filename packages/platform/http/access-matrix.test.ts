@@ -61,7 +61,7 @@ function leaksIn(answer: Answer, marks: readonly string[]): string[] {
   return marks.filter((mark) => told.includes(mark));
 }
 
-test("every operation refuses everybody who has no right to it, and shows them nothing", async (t) => {
+test("P35: every operation refuses everybody who has no right to it, and shows them nothing", async (t) => {
   const { testing } = ground;
   assert.ok(
     testing.platform.mounted.length >= 50,
@@ -119,7 +119,7 @@ async function stateOf({ testing, shop }: Ground): Promise<string> {
   return (await Promise.all(texts)).join("\n");
 }
 
-test("with a right of one's own elsewhere the ids of this store are as unknown as ids that nobody has", async (t) => {
+test("P35: with a right of one's own elsewhere the ids of this store are as unknown as ids that nobody has", async (t) => {
   const { testing, stranger, tokens } = ground;
   const inAStore = testing.platform.mounted.filter(({ host, path, operation }) =>
     operation.caller === "token" ? host === "shop" : path.includes(":store"),
