@@ -25,6 +25,18 @@ export const mutants: readonly Mutant[] = [
       {
         file: `${delivery}/acknowledge.ts`,
         search: "where owner = $2 and (id, epoch) in (select lane_id, epoch from told)",
+        replacement: "where owner = $2 and id in (select lane_id from told)",
+      },
+    ],
+    tests: [`${delivery}/lane-leases.test.ts`],
+    pattern: "P6",
+  },
+  {
+    name: "fencing",
+    edits: [
+      {
+        file: `${delivery}/acknowledge.ts`,
+        search: "where owner = $2 and (id, epoch) in (select lane_id, epoch from told)",
         replacement: "where $2 <> '' and id in (select lane_id from told)",
       },
     ],
