@@ -29,8 +29,12 @@ before(async () => {
 });
 after(() => made.stop());
 
-function visit(method: "GET" | "POST", form: Record<string, string> = {}): Promise<PageAnswer> {
-  const route = pages.find((each) => each.method === method);
+function visit(
+  method: "GET" | "POST",
+  form: Record<string, string> = {},
+  host: "admin" | "apex" = "admin",
+): Promise<PageAnswer> {
+  const route = pages.find((each) => each.method === method && each.host === host);
   assert.ok(route);
   const call: PageCall = {
     request_id: "r",
@@ -51,6 +55,10 @@ async function shown(answer: Promise<PageAnswer>): Promise<{ status: number; htm
   assert.ok("html" in page, "is a page");
   return page;
 }
+
+test("the bare domain leads to the admin", async () => {
+  assert.deepEqual(await visit("GET", {}, "apex"), { redirect: "http://admin.souk.localhost:4000/" });
+});
 
 test("an account without a shop is shown the form, and what it wrote wrong beside the fields", async () => {
   const { status, html } = await shown(visit("GET"));

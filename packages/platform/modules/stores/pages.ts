@@ -60,6 +60,14 @@ export function storesPages(wiring: StoreWiring): PageRoute[] {
     async (database, call) =>
       call.signed_in ? serve(database, { call, signed_in: call.signed_in }) : { redirect: "/sign-in" };
   return [
+    // Whoever types the bare domain most likely wants in.
+    {
+      host: "apex",
+      path: "/",
+      method: "GET",
+      visitor: "anyone",
+      handle: async () => ({ redirect: `${wiring.addresses.adminOrigin}/` }),
+    },
     {
       ...place,
       method: "GET",
