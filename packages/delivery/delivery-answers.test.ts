@@ -126,6 +126,17 @@ test("what could not be tried within 48 hours of the first attempt is expired wi
   await second.stop();
 });
 
+test("P11: what was left pending before every process was down for longer than anything is held ends as expired", async () => {
+  rig.clock.set(new Date());
+  const hook = await rig.subscribe(await rig.install(), "order/create", `${receiver.url}/forgotten`);
+  await rig.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  rig.clock.advance(12 * 86_400_000);
+  const engine = rig.engine();
+  const row = await only(hook, ({ state }) => state !== "pending");
+  assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "expired", attempts: 0 });
+  await engine.stop();
+});
+
 test("an app whose secret cannot be read is not blamed: no attempt is counted, and it goes on later", async () => {
   receiver.answer({ status: 200 });
   rig.clock.set(new Date());

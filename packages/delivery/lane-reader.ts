@@ -2,7 +2,6 @@ import { type LaneAnswer, type LaneQuestion, readDueDeliveries } from "./due-del
 import { type EngineGround, roundsOf } from "./engine-ground.ts";
 import { dropAhead, type LeasedLane } from "./leased-lane.ts";
 import type { Rounds } from "./rounds.ts";
-import { heldAtMostMs, retryWindowMs } from "./schedule.ts";
 
 export interface LaneReaderEvents {
   read(lane: LeasedLane): void;
@@ -16,10 +15,10 @@ const readAhead = { lane: 64, least: 8, process: 2_048 };
 /** A lane with fewer read ahead is read again: as many as one endpoint has under way. */
 export const lowWater = 8;
 
-const dayMs = 86_400_000;
-// From its cursor a lane is read in the youngest partitions only; the sweeps look at all that can hold something pending.
-const youngMs = dayMs;
-const oldestMs = heldAtMostMs + retryWindowMs + dayMs;
+// From its cursor a lane is read in the youngest partitions only. A sweep looks at all there are: what is left from before
+// every process was down must end as expired, or its lane would be taken and given back without a pause.
+const youngMs = 86_400_000;
+const allOfThem = new Date(0);
 
 /** Reads what leased lanes have due: from their cursors as they empty, and all of it from time to time. */
 export class LaneReader {
@@ -92,7 +91,7 @@ export class LaneReader {
   }
 
   #questions(lanes: readonly LeasedLane[]): LaneQuestion[] {
-    const now = this.#ground.time.now().getTime();
+    const young = new Date(this.#ground.time.now().getTime() - youngMs);
     const hungry = new Set(lanes.filter((lane) => lane.hungry && lane.ahead.length < readAhead.lane));
     const share = Math.floor(readAhead.process / Math.max(1, hungry.size));
     const each = Math.min(readAhead.lane, Math.max(readAhead.least, share));
@@ -100,7 +99,7 @@ export class LaneReader {
       this.#wanted.delete(lane);
       lane.busy = "reading";
       const fromCursor = lane.cursor !== null;
-      const since = new Date(now - (fromCursor ? youngMs : oldestMs));
+      const since = fromCursor ? young : allOfThem;
       if (!hungry.has(lane)) return { lane, fromCursor, since, most: 0 };
       lane.hungry = false;
       // A full reading meets those again that are known already.
