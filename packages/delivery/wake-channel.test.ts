@@ -57,3 +57,14 @@ test("more lanes than a message takes are told as any", async () => {
   assert.deepEqual(other.heard.lanes, [undefined]);
   await Promise.all([one.channel.close(), other.channel.close()]);
 });
+
+test("what somebody else writes to the channel is passed over, and what comes after it is heard", async () => {
+  const [one, other] = await Promise.all([open("one"), open("other")]);
+  for (const text of ["", "no json", "null", "7", '{"lanes":7,"events":"yes"}', '{"lanes":{}}']) {
+    await storage.database.query("select pg_notify('souk_wake', $1)", [text]);
+  }
+  one.channel.tellLanes([5]);
+  await eventually(() => other.heard.lanes.length > 0);
+  assert.deepEqual(other.heard, { lanes: [[5]], events: 0 });
+  await Promise.all([one.channel.close(), other.channel.close()]);
+});

@@ -17,9 +17,9 @@ export interface WakeChannel {
 }
 
 interface Message {
-  from: string;
-  lanes?: number[];
-  events?: boolean;
+  from?: unknown;
+  lanes?: unknown;
+  events?: unknown;
 }
 
 const channel = "souk_wake";
@@ -45,9 +45,8 @@ export async function openWakeChannel(
     random: () => 0.5,
     onError: (error) => log.warn({ err: error }, "Other processes could not be told of new deliveries."),
     work: async () => {
-      const message: Message = { from: owner };
-      if (events) message.events = true;
-      if (lanes.size > 0) message.lanes = lanes.size > mostIds ? [] : [...lanes];
+      const named = lanes.size > mostIds ? [] : [...lanes];
+      const message: Message = { from: owner, events, ...(lanes.size > 0 ? { lanes: named } : {}) };
       events = false;
       lanes.clear();
       await database.query("select pg_notify($1, $2)", [channel, JSON.stringify(message)]);
@@ -74,13 +73,21 @@ export async function openWakeChannel(
 
 function hear(payload: string | undefined, owner: string, handlers: WakeHandlers): void {
   // Without a payload the connection was lost for a while: anything may have been missed.
-  if (payload === undefined) {
-    handlers.lanes(undefined);
-    handlers.events();
-    return;
-  }
-  const message = JSON.parse(payload) as Message;
+  const message = payload === undefined ? { lanes: [], events: true } : readMessage(payload);
   if (message.from === owner) return;
-  if (message.events) handlers.events();
-  if (message.lanes) handlers.lanes(message.lanes.length > 0 ? message.lanes : undefined);
+  if (message.events === true) handlers.events();
+  if (!Array.isArray(message.lanes)) return;
+  const named: unknown[] = message.lanes;
+  const ids = named.filter((id) => typeof id === "number");
+  handlers.lanes(ids.length > 0 ? ids : undefined);
+}
+
+// Whoever can connect to the database can write here: what is none of ours must not end the process.
+function readMessage(payload: string): Message {
+  try {
+    const message: unknown = JSON.parse(payload);
+    return typeof message === "object" && message !== null ? message : {};
+  } catch {
+    return {};
+  }
 }
