@@ -159,7 +159,9 @@ class Engine implements DeliveryEngine {
   #tried(lane: LeasedLane, delivery: DueDelivery, told: Acknowledgement): void {
     this.#acknowledger.add(told);
     if (lane.held && lane.hungry && lane.ahead.length < lowWater) this.#reader.want(lane);
-    if (lane.kind === "uninstall" && delivery.attempts === 0)
+    // A notice that could not leave yet is waited for; the sweep of uninstalls bounds that (INS-16).
+    const tried = told.attempt !== undefined || told.state !== "pending";
+    if (lane.kind === "uninstall" && delivery.attempts === 0 && tried)
       this.#options.onUninstallNoticeTried?.(lane.installation_id);
   }
 
