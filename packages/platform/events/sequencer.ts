@@ -96,7 +96,8 @@ class Numbering implements Sequencer {
         await this.#numberStore(storeId);
       } catch (error) {
         this.#metrics.failures++;
-        if (error instanceof DatabaseUnavailable) throw error;
+        // A database that is away is so for every store; a lock or a statement that takes too long is one store's.
+        if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
         this.#options.log.error(
           { err: error, store_id: storeId },
           "The events of a store could not be numbered.",
