@@ -1,2 +1,2 @@
-export { partitionJobs } from "./partition-jobs.ts";
+export { makePartitions, partitionJobs } from "./partition-jobs.ts";
 export { type Job, startHousekeeping } from "./start-housekeeping.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually, silentLog, type TestDatabase, testDatabase } from "@souk/testkit";
-import { partitionJobs } from "./partition-jobs.ts";
+import { dropPartitions, partitionJobs } from "./partition-jobs.ts";
 import { type Job, runJob, startHousekeeping } from "./start-housekeeping.ts";
 
 let testing: TestDatabase;
@@ -96,4 +96,10 @@ test("the partitions to come are made by the clock that the platform has", async
   assert.equal(await count(), 0);
   for (const job of partitionJobs(clock)) await runJob(database, job);
   assert.ok((await count()) >= 4);
+});
+
+test("a process whose clock is far ahead drops no partition that the database's clock keeps", async () => {
+  const { database } = testing;
+  const ahead = { now: () => Date.parse("2044-05-06T00:00:00Z") };
+  assert.deepEqual(await dropPartitions(database, ahead), []);
 });
