@@ -6,6 +6,7 @@ export type { DeliveryMetrics } from "./delivery-metrics.ts";
 export { lockEventHead, moveEventHead } from "./event-log.ts";
 export { type Failpoint, type FailpointName, noFailpoint } from "./failpoint.ts";
 export { type DeliveryDraft, fanOut, type WokenLane } from "./fan-out.ts";
+export { freeLeases } from "./lane-leases.ts";
 export { bumpLaneEpochs, cancelDeliveries, resumeInstallation } from "./lanes-of-installation.ts";
 export { isLoopbackName, loopbackAddresses } from "./loopback.ts";
 export { type Judgement, judgeOutcome } from "./outcome.ts";

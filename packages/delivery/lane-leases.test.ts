@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { type Acknowledgement, acknowledge } from "./acknowledge.ts";
-import { parkLanes, releaseLanes, renewLeases, takeLanes } from "./lane-leases.ts";
+import { freeLeases, parkLanes, releaseLanes, renewLeases, takeLanes } from "./lane-leases.ts";
 import { type LeasedLane, leasedLane } from "./leased-lane.ts";
 import { type EngineRig, engineRig, type Subscribed } from "./testing/engine-rig.ts";
 
@@ -125,4 +125,14 @@ test("the lane of an installation that is disabled is due for nobody, whatever i
   ]);
   await parkLanes(rig.database, rig.clock, "one", [held]);
   assert.equal((await lane())?.wake_at, null);
+});
+
+test("leases that are freed can be taken at once, and whoever had them can change nothing more", async () => {
+  const [dead] = await take("dead");
+  assert.ok(dead);
+  assert.equal(await freeLeases(rig.database), 1);
+  assert.equal(await freeLeases(rig.database), 0);
+  const [held] = await take("dead");
+  assert.equal(held?.id, dead.id);
+  assert.deepEqual(await renewLeases(rig.database, rig.clock, "dead", [dead]), new Set());
 });

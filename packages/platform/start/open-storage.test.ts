@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { collectedLog, silentLog } from "@souk/testkit";
+import { collectedLog, silentLog, testDatabase } from "@souk/testkit";
 import { systemClock } from "../clock.ts";
 import { readConfig } from "../config/index.ts";
-import { openStorage } from "./open-storage.ts";
+import { openStorage, type Storage } from "./open-storage.ts";
 import { StartError } from "./start-error.ts";
 
 let parent: string;
@@ -32,6 +32,40 @@ test("the embedded database is there at once, and its directory is free again af
     );
     await storage.stop();
   }
+});
+
+const leasedLane = `
+  with store as (
+    insert into stores (handle, name, currency_code, timezone) values ('kedai', 'Kedai', 'MYR', 'Asia/Kuala_Lumpur') returning id),
+  partner as (insert into partners (name) values ('Rakan') returning id),
+  app as (insert into apps (partner_id, name, handle, client_id) select id, 'App', 'app', 'app' from partner returning id),
+  installation as (
+    insert into installations (store_id, app_id, status, scopes, installed_at)
+    select store.id, app.id, 'enabled', '{}', clock_timestamp() from store, app returning id, store_id, app_id)
+  insert into lanes (kind, installation_id, store_id, app_id, owner, leased_until)
+  select 'subscription', id, store_id, app_id, 'killed', clock_timestamp() + interval '30 s' from installation`;
+
+test("what a killed server had leased is free after the next start on the embedded database, not on another", async () => {
+  const config = readConfig({ SOUK_DATA_DIR: join(parent, "killed") });
+  const owners = async ({ database }: Storage): Promise<(string | null)[]> =>
+    (await database.query<{ owner: string | null }>("select owner from lanes")).rows.map(
+      ({ owner }) => owner,
+    );
+  const first = await openStorage({ config, clock: systemClock, log: silentLog });
+  await first.database.query(leasedLane);
+  await first.stop();
+  const second = await openStorage({ config, clock: systemClock, log: silentLog });
+  assert.deepEqual(await owners(second), [null]);
+  await second.stop();
+
+  const shared = await testDatabase();
+  await shared.database.query(leasedLane);
+  const DATABASE_URL = shared.connectionString;
+  const other = readConfig({ SOUK_DATA_DIR: join(parent, "shared"), DATABASE_URL });
+  const third = await openStorage({ config: other, clock: systemClock, log: silentLog });
+  assert.deepEqual(await owners(third), ["killed"]);
+  await third.stop();
+  await shared.stop();
 });
 
 test("a database of DATABASE_URL that does not answer is waited for, then told in a sentence, and the directory is given back", async () => {

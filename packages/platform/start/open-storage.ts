@@ -4,15 +4,16 @@ import {
   type Database,
   DatabaseUnavailable,
   DataDirectoryInUse,
-  ensurePartitions,
   errorCode,
   lockDataDirectory,
   migrate,
   openDatabase,
   startEmbeddedPostgres,
 } from "@souk/database";
+import { freeLeases } from "@souk/delivery";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
+import { makePartitions } from "../housekeeping/index.ts";
 import type { Log } from "../wiring/house.ts";
 import { StartError } from "./start-error.ts";
 
@@ -41,7 +42,8 @@ interface Server {
 
 /**
  * Locks the data directory, starts the embedded PostgreSQL or goes to that of DATABASE_URL, and brings the schema and the
- * partitions up to date. Any number of processes may do so at once, each with a data directory of its own.
+ * partitions up to date. Any number of processes may do so at once, each with a data directory of its own. On the embedded
+ * one, where the lock proves that there is no other, what a killed process had leased is free again.
  * @throws StartError with a sentence for the person who starts the server
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -56,7 +58,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   try {
     if (config.databaseUrl !== null) await checkVersion(database, options.patienceMs ?? usualPatienceMs, log);
     await inWords(() => migrate({ connection, log }));
-    await ensurePartitions(database, new Date(clock.now()));
+    await makePartitions(database, clock);
+    if (config.databaseUrl === null) await freeLeases(database);
     return { database, postgresPid: server.pid, stop };
   } catch (error) {
     await stop();
