@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseUnavailable } from "@souk/database";
 import { eventually } from "@souk/testkit";
 import type { StubRenderer } from "./facts.ts";
 import { type EventRig, eventRig } from "./testing/event-rig.ts";
@@ -238,30 +239,49 @@ test("a sequencer that fails before its commit leaves everything as it was, for 
   assert.equal((await rig.log())[0]?.sequence, 1);
 });
 
-test("a store whose events cannot be numbered does not hold up another", async () => {
-  const stuck = await rig.database.query<{ id: number }>(
+/** An event of a second store, which a round comes to after the rig's. */
+async function raiseElsewhere(): Promise<() => Promise<boolean>> {
+  const { rows } = await rig.database.query<{ id: number }>(
     "insert into stores (handle, name, currency_code, timezone) values ('lain', 'Lain', 'MYR', 'Asia/Kuala_Lumpur') returning id",
   );
-  const other = stuck.rows[0]?.id ?? 0;
+  const other = rows[0]?.id ?? 0;
+  assert.ok(other > rig.storeId);
   await rig.database.query(
     `insert into event_inbox (store_id, occurred_at, topic, payload, actor_kind, actor_id, request_id)
      values ($1, now(), 'order/create', '{}', 'system', 'rig', 'rig')`,
     [other],
   );
+  return async () =>
+    (await rig.database.query("select from events where store_id = $1", [other])).rowCount === 1;
+}
+
+test("a store that another process is numbering does not hold up those after it", async () => {
+  await rig.database.query("insert into event_heads (store_id) values ($1)", [rig.storeId]);
   const opened = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const held = rig.database.transaction(async (tx) => {
-    await tx.query("insert into event_heads (store_id) values ($1) on conflict do nothing", [other]);
-    await tx.query("select from event_heads where store_id = $1 for update", [other]);
+    await tx.query("select from event_heads where store_id = $1 for update", [rig.storeId]);
     opened.resolve();
     await release.promise;
   });
   await opened.promise;
-  await rig.database.query("insert into event_heads (store_id) values ($1)", [rig.storeId]);
-  rig.sequencer({ random: () => 0 });
   await rig.raise({ topic: "order/create", payload: "{}" });
-  await eventually(async () => (await rig.log()).length === 1, { within: 3_000 }).finally(release.resolve);
+  const arrived = await raiseElsewhere();
+  rig.sequencer();
+  await eventually(arrived, { within: 3_000 }).finally(release.resolve);
+  assert.deepEqual(await rig.log(), []);
   await held;
+  await eventually(async () => (await rig.log()).length === 1);
+});
+
+test("a store whose statements take too long does not hold up those after it", async () => {
+  await rig.subscribe("product/update");
+  await rig.raise({ topic: "product/update", resource_id: 1 });
+  const arrived = await raiseElsewhere();
+  const storeOf = () => Promise.reject(new DatabaseUnavailable("busy", new Error("lock timeout")));
+  rig.sequencer({ storeOf });
+  await eventually(arrived, { within: 3_000 });
+  assert.equal(await rig.waiting(), 1);
 });
 
 test("more events than one transaction takes are numbered in order of arrival", async () => {
