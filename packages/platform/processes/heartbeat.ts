@@ -7,7 +7,7 @@ export type ProcessRole = "all" | "api" | "delivery";
 
 export interface HeartbeatOptions {
   database: Database;
-  /** Names this process; a lease of the delivery engine is owned by it too. */
+  /** Names this process among the live ones. */
   processId: string;
   role: ProcessRole;
   random: RandomFraction;
@@ -40,6 +40,14 @@ const beat = {
     select count(*) as others from processes
     where id <> $1 and role <> 'delivery' and seen_at >= clock_timestamp() - make_interval(secs => $3)`,
 };
+
+/**
+ * Forgets every process, so that those killed take no part of the rate limits until they count as gone. Only for a start
+ * that is certain that no other process works on the database.
+ */
+export async function forgetProcesses(database: Database): Promise<void> {
+  await database.query("delete from processes");
+}
 
 /** Starts beating; resolves after the first beat, so that its count is known from the first request on. */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {

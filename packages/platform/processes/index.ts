@@ -1,1 +1,1 @@
-export { type ProcessRole, startHeartbeat } from "./heartbeat.ts";
+export { forgetProcesses, type ProcessRole, startHeartbeat } from "./heartbeat.ts";

@@ -53,9 +53,11 @@ test("what a killed server had leased is free after the next start on the embedd
     );
   const first = await openStorage({ config, clock: systemClock, log: silentLog });
   await first.database.query(leasedLane);
+  await first.database.query("insert into processes values ('killed', 'all', now(), now())");
   await first.stop();
   const second = await openStorage({ config, clock: systemClock, log: silentLog });
   assert.deepEqual(await owners(second), [null]);
+  assert.equal((await second.database.query("select from processes")).rowCount, 0);
   await second.stop();
 
   const shared = await testDatabase();

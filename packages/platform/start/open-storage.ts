@@ -14,6 +14,7 @@ import { freeLeases } from "@souk/delivery";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
 import { makePartitions } from "../housekeeping/index.ts";
+import { forgetProcesses } from "../processes/index.ts";
 import type { Log } from "../wiring/house.ts";
 import { StartError } from "./start-error.ts";
 
@@ -43,7 +44,8 @@ interface Server {
 /**
  * Locks the data directory, starts the embedded PostgreSQL or goes to that of DATABASE_URL, and brings the schema and the
  * partitions up to date. Any number of processes may do so at once, each with a data directory of its own. On the embedded
- * one, where the lock proves that there is no other, what a killed process had leased is free again.
+ * one, where the lock proves that there is no other, what a killed process had leased, and its part of the rate limits, is
+ * given back.
  * @throws StartError with a sentence for the person who starts the server
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -59,12 +61,18 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     if (config.databaseUrl !== null) await checkVersion(database, options.patienceMs ?? usualPatienceMs, log);
     await inWords(() => migrate({ connection, log }));
     await makePartitions(database, clock);
-    if (config.databaseUrl === null) await freeLeases(database);
+    if (config.databaseUrl === null) await takeBackFromTheDead(database);
     return { database, postgresPid: server.pid, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The lock of the data directory proves that no other process works on the embedded database. */
+async function takeBackFromTheDead(database: Database): Promise<void> {
+  await freeLeases(database);
+  await forgetProcesses(database);
 }
 
 async function startServer({ config, log }: StorageOptions): Promise<Server> {
