@@ -1,4 +1,4 @@
-import { installApp, registerApp, seedShop, signUp } from "@souk/testkit";
+import { type Browser, installApp, registerApp, type SeededShop, seedShop, signUp } from "@souk/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Stage } from "./stage.ts";
 
@@ -7,6 +7,17 @@ export interface Stop {
   name: string;
   /** Opens it in a new window. */
   open(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Somebody who works in a shop and may not decide about apps. */
+async function staffOf({ testing }: Stage, shop: SeededShop): Promise<Browser> {
+  const { browser, email } = await signUp(testing, "admin");
+  await testing.database.query(
+    `insert into memberships (store_id, account_id, role, scopes)
+     select $1, id, 'staff', '{}' from accounts where email = $2`,
+    [shop.id, email],
+  );
+  return browser;
 }
 
 type Act = (page: Page) => Promise<void>;
@@ -70,6 +81,7 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
     visit("install link without a shop", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
     visit("consent", authorize(app, wideScopes), owner),
     visit("consent without scopes", authorize(app, ""), owner),
+    visit("consent, to staff", authorize(app, wideScopes), await staffOf(stage, shop)),
     visit("consent to more", authorize(installed, wideScopes), owner),
     visit("refused by the merchant", authorize(app, wideScopes), owner, async (page) => {
       await page.getByRole("button", { name: "Refuse" }).click();
