@@ -91,6 +91,7 @@ class Engine implements DeliveryEngine {
     this.#reader = new LaneReader(ground, {
       read: (lane) => this.#goOn(lane),
       lost: (lane) => this.#holder.lose(lane),
+      ahead: () => this.#holder.all().reduce((sum, { ahead }) => sum + ahead.length, 0),
     });
     this.#holder = new LaneHolder(ground, options.mostLanes ?? usuallyMostLanes, {
       taken: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.want(lane)),

@@ -6,6 +6,8 @@ import type { Rounds } from "./rounds.ts";
 export interface LaneReaderEvents {
   read(lane: LeasedLane): void;
   lost(lane: LeasedLane): void;
+  /** How many deliveries are read and not begun, in all lanes. */
+  ahead(): number;
 }
 
 /** A high-water cursor alone loses rows that become due behind it. */
@@ -19,6 +21,17 @@ export const lowWater = 8;
 // every process was down must end as expired, or its lane would be taken and given back without a pause.
 const youngMs = 86_400_000;
 const allOfThem = new Date(0);
+
+/**
+ * How many deliveries each of several lanes is read ahead by. The more lie in memory, the fewer: after an outage every lane
+ * has a backlog.
+ *
+ * @param ahead how many are read ahead in all lanes already
+ */
+export function shareOfEach(lanes: number, ahead: number): number {
+  const share = Math.floor(Math.max(0, readAhead.process - ahead) / Math.max(1, lanes));
+  return Math.min(readAhead.lane, Math.max(readAhead.least, share));
+}
 
 /** Reads what leased lanes have due: from their cursors as they empty, and all of it from time to time. */
 export class LaneReader {
@@ -93,8 +106,7 @@ export class LaneReader {
   #questions(lanes: readonly LeasedLane[]): LaneQuestion[] {
     const young = new Date(this.#ground.time.now().getTime() - youngMs);
     const hungry = new Set(lanes.filter((lane) => lane.hungry && lane.ahead.length < readAhead.lane));
-    const share = Math.floor(readAhead.process / Math.max(1, hungry.size));
-    const each = Math.min(readAhead.lane, Math.max(readAhead.least, share));
+    const each = shareOfEach(hungry.size, this.#events.ahead());
     return lanes.map((lane) => {
       this.#wanted.delete(lane);
       lane.busy = "reading";
