@@ -16,6 +16,7 @@ export {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from "./embedded/start-embedded-postgres.ts";
+export { laterThan } from "./later-than.ts";
 export type { Log } from "./log.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";
 export { type DatabaseOptions, openDatabase } from "./open-database.ts";

@@ -1,5 +1,5 @@
 import { currencyExponent } from "@souk/contract";
-import type { Queryable, Transaction } from "@souk/database";
+import { laterThan, type Queryable, type Transaction } from "@souk/database";
 import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
 import type { VariantChange } from "./variant-changes.ts";
@@ -39,19 +39,17 @@ export async function lockVariants(
   return new Set(rows.map(({ id }) => id));
 }
 
-const later = (column: string) => `greatest(clock_timestamp(), ${column} + interval '1 ms')`;
-
 const changeStatement = {
   name: "variants_change",
   text: `
     with changed as (
       update variants v set price = coalesce(wanted.price, v.price), sku = coalesce(wanted.sku, v.sku),
-        updated_at = ${later("v.updated_at")}
+        updated_at = ${laterThan("v.updated_at")}
       from unnest($3::bigint[], $4::numeric[], $5::text[]) as wanted (id, price, sku)
       where v.store_id = $1 and v.product_id = $2 and v.id = wanted.id
         and (v.price <> wanted.price or v.sku <> wanted.sku)
       returning v.id)
-    update products p set version = p.version + 1, updated_at = ${later("p.updated_at")}
+    update products p set version = p.version + 1, updated_at = ${laterThan("p.updated_at")}
     from (select count(*) as n from changed) made
     where p.store_id = $1 and p.id = $2 and made.n > 0`,
 };

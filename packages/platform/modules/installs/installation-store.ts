@@ -1,4 +1,4 @@
-import type { Queryable } from "@souk/database";
+import { laterThan, type Queryable } from "@souk/database";
 import type { InstallationKey } from "./installs-wiring.ts";
 
 /** An installation that is not ended, with its app, as the shop's people see it. */
@@ -68,8 +68,7 @@ export async function countInstallations(run: Queryable, storeId: number): Promi
   return (await run.query<{ count: number }>(text, [storeId])).rows[0]?.count ?? 0;
 }
 
-/** Later than any time this row has had, so that it never runs backwards. */
-const touched = "updated_at = greatest(clock_timestamp(), installations.updated_at + interval '1 ms')";
+const touched = `updated_at = ${laterThan("installations.updated_at")}`;
 
 /**
  * Makes an app's installation in a store, or adds scopes to the one it has.

@@ -1,10 +1,10 @@
 import { refuse } from "@souk/contract";
-import type { Queryable, Statement } from "@souk/database";
+import { laterThan, type Queryable, type Statement } from "@souk/database";
 import type { FactRegistry } from "../../events/facts.ts";
 import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
 import { levelJson } from "./level-json.ts";
-import { laterThan, stockStatement } from "./stock-statement.ts";
+import { stockStatement } from "./stock-statement.ts";
 
 /** The place of a level: which variant, where. */
 export interface LevelPlace {

@@ -1,5 +1,4 @@
-import type { Queryable } from "@souk/database";
-import { laterThan } from "./stock-statement.ts";
+import { laterThan, type Queryable } from "@souk/database";
 
 /** A quantity that a new variant begins with at a location. */
 export interface OpeningStock {

@@ -1,4 +1,4 @@
-import type { Statement } from "@souk/database";
+import { laterThan, type Statement } from "@souk/database";
 import type { SqlTopicBuilder } from "../../events/facts.ts";
 import { namedStatement } from "../../listing/named-statement.ts";
 import type { Cause } from "../../routing/actor.ts";
@@ -19,11 +19,6 @@ export function stockValues(store: Store, cause: Cause, why: StockReason): unkno
   const app = actor.kind === "app" ? actor.id : null;
   const { context, reason, reference } = why;
   return [store.id, store.timezone, actor.kind, actor.id, request_id, app, context, reason, reference];
-}
-
-/** `updated_at` only grows, also when the clock does not: receivers compare it. */
-export function laterThan(column: string): string {
-  return `greatest(clock_timestamp(), ${column} + interval '1 ms')`;
 }
 
 // Each part reads the one before it, which forces the order of the locks: levels, variants, products. Totals move by

@@ -1,5 +1,5 @@
 import type { Page } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import { laterThan, type Queryable } from "@souk/database";
 import type { OwnApp } from "./partners-wiring.ts";
 
 /** An app as its partner keeps it (REG-2). */
@@ -83,7 +83,7 @@ export type AppChange = Pick<AppRow, "name" | "app_url" | "redirection_urls" | "
 export async function updateAppRow(tx: Queryable, appId: number, change: AppChange): Promise<void> {
   const text = `
     update apps set name = $2, app_url = $3, redirection_urls = $4, embedded = $5,
-      updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')
+      updated_at = ${laterThan("updated_at")}
     where id = $1`;
   const { name, app_url, redirection_urls, embedded } = change;
   await tx.query(text, [appId, name, app_url, redirection_urls, embedded]);

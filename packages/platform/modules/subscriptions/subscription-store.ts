@@ -1,5 +1,5 @@
 import type { Sort } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import { laterThan, type Queryable } from "@souk/database";
 import type { Conditions } from "../../listing/conditions.ts";
 import { offsetOf, orderOf } from "../../listing/read-list.ts";
 import type { Installation, Store } from "../../routing/call.ts";
@@ -49,7 +49,7 @@ export async function upsertSubscription(
   const text = `
     insert into webhook_subscriptions as r (store_id, installation_id, app_id, topic, url) values ($1, $2, $3, $4, $5)
     on conflict (installation_id, topic) do update set url = excluded.url,
-      updated_at = greatest(clock_timestamp(), r.updated_at + interval '1 ms')
+      updated_at = ${laterThan("r.updated_at")}
     returning ${columns("$6")}, xmax = 0 as made`;
   const values = [store.id, installation.id, installation.app_id, topic, url, store.timezone];
   const { rows } = await tx.query<SubscriptionRow & { made: boolean }>(text, values);
@@ -77,7 +77,7 @@ export async function updateSubscriptionUrl(
   { id, url }: { id: number; url: string },
 ): Promise<SubscriptionRow | null> {
   const text = `
-    update webhook_subscriptions r set url = $4, updated_at = greatest(clock_timestamp(), r.updated_at + interval '1 ms')
+    update webhook_subscriptions r set url = $4, updated_at = ${laterThan("r.updated_at")}
     where r.store_id = $1 and r.installation_id = $2 and r.id = $3
     returning ${columns("$5")}`;
   const { rows } = await tx.query<SubscriptionRow>(text, [
