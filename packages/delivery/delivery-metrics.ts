@@ -13,6 +13,7 @@ export interface DeliveryMetrics {
   unacknowledged: number;
 }
 
+/** Counts of an engine that has done nothing yet. */
 export function emptyMetrics(): DeliveryMetrics {
   return {
     results: { delivered: 0, retried: 0, expired: 0, cancelled: 0, poison: 0, postponed: 0, fenced: 0 },

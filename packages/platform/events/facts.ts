@@ -75,6 +75,7 @@ export async function recordEvents(
   await tx.query({ name: "record_events", text: insertText }, values);
 }
 
+/** An empty registry, filled while the platform is made. */
 export function createFactRegistry(): FactRegistry {
   const builders = new Map<FactName, TopicBuilder<FactName>[]>();
   const stockChanged: SqlTopicBuilder[] = [];

@@ -12,7 +12,7 @@ const text = `
   insert into resource_counts (store_id, resource, delta)
   select store_id, resource, sum(delta)::bigint from gone group by store_id, resource`;
 
-/** Folds the counts of each store and resource into one row; a job runs it every few minutes. Safe at any time. */
+/** Folds the counts of each store and resource into one row; a job runs it every few seconds. Safe at any time. */
 export async function foldCounts(run: Queryable): Promise<void> {
   await run.query(text);
 }
