@@ -45,6 +45,8 @@ export interface Placing {
   token: string;
   /** Waits until the adjustment of this place in the order may be sent. */
   gate(index: number): Promise<void>;
+  /** Has the clients give up. */
+  signal: AbortSignal;
 }
 
 const retryMs = 15;
@@ -73,7 +75,7 @@ async function place(adjustment: Adjustment, placing: Placing): Promise<Known> {
       throw new Error(`An adjustment answered ${answer.status}: ${answer.text}`);
     // Without a key only what was surely not done may be sent again.
     if (adjustment.key === null && answer?.status !== 429) return { is: "unknown" };
-    await sleep(retryMs);
+    await sleep(retryMs, undefined, { signal: placing.signal });
   }
 }
 

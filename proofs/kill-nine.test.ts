@@ -17,37 +17,40 @@ const clients = 6;
 /** So many adjustments after the one at which the server is to be killed wait for the kill: it must strike under load. */
 const atHand = 40;
 
+interface Killing {
+  server: ServerProcess;
+  /** The counts of answered adjustments at which the server is killed. */
+  thresholds: readonly number[];
+  random: () => number;
+  signal: AbortSignal;
+}
+
 /** Kills the server when so many adjustments are answered, and starts it again, until the list is used up. */
-class Killer {
-  readonly #server: ServerProcess;
-  readonly #thresholds: readonly number[];
-  readonly #random: () => number;
-  #struck = 0;
-
-  constructor(server: ServerProcess, thresholds: readonly number[], random: () => number) {
-    this.#server = server;
-    this.#thresholds = thresholds;
-    this.#random = random;
-  }
-
-  /** Holds back what comes so far after the next kill that none would be under way at it. */
-  async gate(index: number): Promise<void> {
-    while (index > (this.#thresholds[this.#struck] ?? Number.POSITIVE_INFINITY) + atHand) await sleep(5);
-  }
-
-  /** @param revived does what is to be done between two kills */
-  async strike(placed: readonly Placed[], revived: () => Promise<void>): Promise<number[]> {
-    const startTimes: number[] = [];
-    for (const threshold of this.#thresholds) {
-      while (placed.length < threshold) await sleep(1);
-      await sleep(this.#random() * 40);
-      await this.#server.kill();
-      startTimes.push(await this.#server.start());
-      await revived();
-      this.#struck++;
-    }
-    return startTimes;
-  }
+function killer({ server, thresholds, random, signal }: Killing) {
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal });
+  let struck = 0;
+  return {
+    /** Holds back what comes so far after the next kill that none would be under way at it. */
+    gate: async (index: number): Promise<void> => {
+      while (index > (thresholds[struck] ?? Number.POSITIVE_INFINITY) + atHand) await pause(5);
+    },
+    /**
+     * @param revived does what is to be done between two kills
+     * @returns how long each start took, in ms
+     */
+    strike: async (placed: readonly Placed[], revived: () => Promise<void>): Promise<number[]> => {
+      const startTimes: number[] = [];
+      for (const threshold of thresholds) {
+        while (placed.length < threshold) await pause(1);
+        await pause(random() * 40);
+        await server.kill();
+        startTimes.push(await server.start());
+        await revived();
+        struck++;
+      }
+      return startTimes;
+    },
+  };
 }
 
 interface Round {
@@ -74,13 +77,14 @@ async function round(
   const apps = [first];
   const places = await stockPlaces(server, shop, first.token);
   const plan: Adjustment[] = planAdjustments(places, adjustments, random);
-  const killer = new Killer(server, thresholdsOf(kills, adjustments, random), random);
-  const gate = (index: number): Promise<void> => killer.gate(index);
-  const { placed, done } = placeAll(plan, { platform: server, shop, token: first.token, gate }, clients);
-  const [startTimes] = await Promise.all([
-    killer.strike(placed, async () => void apps.push(await installWatchingApp(server, shop, receiver))),
-    done,
-  ]);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const thresholds = thresholdsOf(kills, adjustments, random);
+  const { gate, strike } = killer({ server, thresholds, random, signal });
+  const placing = { platform: server, shop, token: first.token, gate, signal };
+  const { placed, done } = placeAll(plan, placing, clients);
+  const revived = async () => void apps.push(await installWatchingApp(server, shop, receiver));
+  const [startTimes] = await Promise.all([strike(placed, revived), done]).finally(() => stopping.abort());
   await untilAllHeard({ placed, apps, requests: receiver.requests });
   const ended = await server.signal("SIGTERM");
   assert.deepEqual(ended, { code: 0, signal: null }, server.output());

@@ -48,7 +48,7 @@ export async function serverProcess(): Promise<ServerProcess> {
     });
     for (const stream of [running.stdout, running.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
-        output = `${output}${text}`.slice(-20_000);
+        output = `${output}${text}`.slice(-3_000);
       });
     ended = new Promise((told) => {
       running.once("exit", (code, signal) => {

@@ -66,11 +66,14 @@ function assertDrained(
   assert.equal(lateHooks.length, 0, "no webhook is begun a second after the signal");
 }
 
-async function stopOnce(
-  server: ServerProcess,
-  random: () => number,
-  receiver: RecordingReceiver,
-): Promise<string> {
+interface Stopping {
+  server: ServerProcess;
+  receiver: RecordingReceiver;
+  random: () => number;
+  signal: AbortSignal;
+}
+
+async function stopOnce({ server, receiver, random, signal }: Stopping): Promise<string> {
   await server.start();
   receiver.answer({ status: 200, delay: slowMs });
   const shop = await demoShop(server);
@@ -85,7 +88,7 @@ async function stopOnce(
   const gate = async (index: number): Promise<void> => {
     if (index === half) reached.resolve();
   };
-  const { placed, done } = placeAll(plan, { platform, shop, token, gate }, clients);
+  const { placed, done } = placeAll(plan, { platform, shop, token, gate, signal }, clients);
   await reached.promise;
   const underWay = receiver.requests.length;
   const stop = await stopUnderLoad(server);
@@ -111,6 +114,12 @@ test("P4: SIGTERM under load takes nothing new, ends what is under way, sends no
   t.after(() => server.close());
   for (let time = 1; time <= size.times; time++) {
     const receiver = await recordingReceiver();
-    console.log(await stopOnce(server, random, receiver).finally(receiver.stop));
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const told = await stopOnce({ server, receiver, random, signal }).finally(() => {
+      stopping.abort();
+      return receiver.stop();
+    });
+    console.log(told);
   }
 });
