@@ -74,6 +74,25 @@ test("no page has a serious fault for axe-core or scrolls sideways, in light, in
   assert.deepEqual(faults, []);
 });
 
+/** These only lead on. */
+const gateways = ["/:store/apps/open/:client_id", "/:store/apps/install/:client_id"];
+
+test("the tour of this file comes to every page of the router", () => {
+  const { addresses, platform } = stage.testing;
+  const missed = platform.modules.pages.filter(({ host, method, path }) => {
+    const { hostname } = new URL(host === "partners" ? addresses.partnersOrigin : addresses.adminOrigin);
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+    const isSeen = stops.some(
+      ({ address }) => address.hostname === hostname && pattern.test(address.pathname),
+    );
+    return method === "GET" && !isSeen && !gateways.includes(path);
+  });
+  assert.deepEqual(
+    missed.map(({ host, path }) => `${host} ${path}`),
+    [],
+  );
+});
+
 /** The addresses of ours that a page links to, without itself. */
 async function ownLinks(page: Page): Promise<string[]> {
   const hrefs = await page.locator("a").evaluateAll((links) => links.map((link): string => link.href));

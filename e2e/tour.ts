@@ -5,6 +5,7 @@ import type { Stage } from "./stage.ts";
 /** A page as a person comes to see it. */
 export interface Stop {
   name: string;
+  address: URL;
   /** Opens it in a new window. */
   open(options?: BrowserContextOptions): Promise<Page>;
 }
@@ -25,6 +26,7 @@ type Act = (page: Page) => Promise<void>;
 function visitsOn(stage: Stage) {
   return (name: string, url: string, as?: Parameters<Stage["as"]>[0], act?: Act): Stop => ({
     name,
+    address: new URL(url),
     open: async (options) => {
       const context = as ? await stage.as(as, options) : await stage.visitor(options);
       const page = await context.newPage();
@@ -97,6 +99,8 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
     visit("no apps yet", partnersOrigin, newPartner.browser),
     visit("your apps", partnersOrigin, app.partner.browser),
     visit("reference", `${partnersOrigin}/docs`),
+    visit("reference of errors", `${partnersOrigin}/docs/errors`),
+    visit("reference of topics", `${partnersOrigin}/docs/topics`),
     visit("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
     visit("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
     visit("reference of errors", `${partnersOrigin}/docs/errors`),
