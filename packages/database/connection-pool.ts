@@ -1,4 +1,5 @@
 import pg from "pg";
+import { watchOf } from "./answer-watch.ts";
 import { toUnavailable } from "./database-unavailable.ts";
 import type { Log } from "./log.ts";
 import type { Rows, Statement } from "./statement.ts";
@@ -80,15 +81,30 @@ export async function runOn<Row extends object>(
   values: readonly unknown[] | undefined,
   timeoutMs = statementTimeoutMs,
 ): Promise<Rows<Row>> {
-  const config: pg.QueryConfig & { query_timeout: number } = {
-    ...(typeof statement === "string" ? { text: statement } : statement),
-    query_timeout: timeoutMs + answerPatienceMs,
-  };
+  const config: pg.QueryConfig = { ...(typeof statement === "string" ? { text: statement } : statement) };
   if (values) config.values = [...values];
   try {
-    const result = await client.query<Row>(config);
-    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    const { rows, rowCount } = await answerOf<Row>(client, config, timeoutMs + answerPatienceMs);
+    return { rows, rowCount: rowCount ?? 0 };
   } catch (error) {
+    // An answer is read from a socket: without this the trace ends there, and does not lead to who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
     throw toUnavailable(error);
   }
+}
+
+function answerOf<Row extends object>(
+  client: pg.ClientBase,
+  config: pg.QueryConfig,
+  patienceMs: number,
+): Promise<pg.QueryResult<Row>> {
+  return new Promise((resolve, reject) => {
+    const watch = watchOf(client);
+    watch.begin(patienceMs, () => reject(new Error("Query read timeout")));
+    client.query<Row>(config, (error: Error | null, result) => {
+      watch.end();
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
 }

@@ -63,3 +63,24 @@ test("PostgreSQL killed hard is started again, and queries succeed within 5 s", 
   await postgres.stop();
   await rm(dataDir, { recursive: true });
 });
+
+test("a connection that never answers is given up as away, and others go on", async (t) => {
+  const dataDir = await temporaryDirectory("souk-outage-");
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  let pid = 0;
+  const hung = database.transaction(
+    async (tx) => {
+      pid = (await tx.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid ?? 0;
+      process.kill(pid, "SIGSTOP");
+      await tx.query("select 1");
+    },
+    { statementTimeoutMs: 100 },
+  );
+  await assert.rejects(hung, isAway);
+  assert.equal((await database.query("select 1")).rowCount, 1);
+  process.kill(pid, "SIGCONT");
+  await database.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+});
