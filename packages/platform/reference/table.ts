@@ -7,7 +7,12 @@ import { type Html, html } from "../routing/html.ts";
 export function table(caption: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, at) => cellOf(cell, heads[at]))}</tr>\n`)}</tbody></table></div>`;
+}
+
+/** In a narrow window cells stand below each other, each after the head of its column. */
+function cellOf(cell: Cell, head = ""): Html {
+  return html`<td data-head="${head}">${cell}</td>`;
 }
 
 type Cell = Html | string | number;
