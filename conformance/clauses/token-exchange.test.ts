@@ -102,7 +102,7 @@ test("INS-11: a wrong client is told nothing about a code that was redeemed", as
 
 test("INS-12: of simultaneous redemptions of one code exactly one succeeds", async () => {
   const body = exchangeBody(app, await approvedCode(merchant, app, ["read_products"]));
-  const answers = await Promise.all(Array.from({ length: 12 }, () => exchange(world, shop, body)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(world, shop, body)));
   const done = answers.filter(({ status }) => status === 200);
   assert.equal(done.length, 1, answers.map(({ status }) => status).join(", "));
   for (const answer of answers.filter(({ status }) => status !== 200)) {
