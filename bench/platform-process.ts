@@ -25,7 +25,7 @@ export interface PlatformSettings {
   variables: Readonly<Record<string, string>>;
 }
 
-export const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "..");
 const longestStartMs = 60_000;
 const pollMs = 2;
 const longestTold = 4_000;

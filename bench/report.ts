@@ -46,7 +46,7 @@ function startLines({ firstMs, secondMs, idleMiB }: StartTimes): string[][] {
 }
 
 /** A Markdown table whose columns line up in a terminal too. */
-export function table(rows: readonly (readonly string[])[]): string {
+function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;

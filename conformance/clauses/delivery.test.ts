@@ -153,9 +153,10 @@ test("WHK-8: webhooks are sent only while the app is enabled in the store", asyn
   await toldOf(quiet, await change());
   const told = quiet.app.receiver.requests
     .filter(({ method }) => method === "POST")
-    .map((request) => payloadOf<QuantityUpdate>(request))
+    .map((request) => ({ id: request.headers["service-webhook-id"], ...payloadOf<QuantityUpdate>(request) }))
     .filter(({ variant_id }) => variant_id === variant.id);
-  assert.equal(told.length, 2);
+  // A delivery whose acknowledgement met the disabling may come once more: it has the same id.
+  assert.equal(new Set(told.map(({ id }) => id)).size, 2);
   assert.ok(told.every(({ inventory_quantity }) => inventory_quantity !== untold.inventory_quantity));
 });
 

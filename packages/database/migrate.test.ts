@@ -112,10 +112,13 @@ test("a migration waits at most 2 s for a lock at a time, lets others through, a
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  const locked = Promise.withResolvers<void>();
   const holder = database.transaction(async (tx) => {
     await tx.query("select * from one");
+    locked.resolve();
     await released;
   });
+  await locked.promise;
   const migrating = migrate({ connection, log, directory: path });
   while (warnings.length === 0) await database.query("select pg_sleep(0.1)");
   release();

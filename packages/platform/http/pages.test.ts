@@ -173,7 +173,8 @@ test("every page carries the headers of our pages, an error's too", async () => 
 });
 
 test("what is not there is a page for people and JSON for programs; a method that is not taken is 405", async () => {
-  for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, `http://${testing.addresses.domain}/`]) {
+  const apex = `http://${testing.addresses.domain}/nothing`;
+  for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, apex]) {
     const page = await testing.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
     assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
     assert.match(page.text, /There is nothing at this address/);
