@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
         replacement: "",
       },
     ],
-    tests: [`${platform}/modules/inventory/stock-statement.test.ts`],
+    tests: [`${platform}/modules/inventory/set-level.test.ts`],
   },
   {
     name: "delta-under-the-lock",
@@ -172,7 +172,7 @@ export const mutants: readonly Mutant[] = [
         replacement: "order by l.variant_id, l.location_id),",
       },
     ],
-    tests: [`${platform}/modules/inventory/stock-statement.test.ts`],
+    tests: [`${platform}/modules/inventory/set-level.test.ts`],
   },
   {
     name: "scope-check",
