@@ -2,7 +2,7 @@
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["**/node_modules/**", "**/*.js", "**/*.generated.ts", "**/.souk/**"] },
+  { ignores: ["**/node_modules/**", "**/dist/**", "**/*.js", "**/*.generated.ts", "**/.souk/**"] },
   {
     files: ["**/*.ts", "**/*.tsx"],
     languageOptions: {

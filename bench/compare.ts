@@ -1,5 +1,6 @@
 import type { Fired, Load, LoadRequest } from "./load/load.ts";
 import type { LoadGenerator } from "./load/load-generator.ts";
+import { median } from "./median.ts";
 import type { Scenario } from "./scenarios.ts";
 
 /** One side's figures: the medians over the rounds. */
@@ -34,13 +35,6 @@ export interface Rounds {
   connections: number;
 }
 
-/** The middle value, or the mean of the two in the middle. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
-}
-
 function figuresOf(fired: readonly Fired[]): Figures {
   return {
     perSecond: median(fired.map(({ perSecond }) => perSecond)),
@@ -55,7 +49,7 @@ function figuresOf(fired: readonly Fired[]): Figures {
  */
 export async function compare(
   generator: LoadGenerator,
-  scenario: Scenario,
+  scenario: Pick<Scenario, "name" | "platform" | "floor">,
   { sides, rounds }: { sides: Sides; rounds: Rounds },
 ): Promise<Comparison> {
   const { headers, platformOrigin, floorOrigin, settle } = sides;

@@ -38,7 +38,7 @@ test("every scenario runs on both sides without a failed request, and is reporte
     compared.push({ scenario, comparison });
   }
   const busyMiB = await contest.memoryMiB();
-  const text = report({ compared, starts: null, busyMiB });
+  const text = report({ compared, starts: null, panels: [], sizes: [], busyMiB });
   assert.match(text, /^\| B3 PUT inventory adjust +\| \d+ +\| \d+ +\|/m);
   assert.match(text, /^\| B8 memory under B1 +\| \d+ MiB/m);
 });
@@ -48,10 +48,20 @@ test("a figure beyond its pass line is a miss", () => {
   const comparison = { platform: figures, floor: figures, ratio: 0.59, lowest: 0.5, highest: 0.7 };
   const scenario = { name: "B1", title: "GET a product", passes: 0.6 };
   const starts = { firstMs: 9_000, secondMs: 2_000, idleMiB: 100 };
-  const findings = { compared: [{ scenario, comparison }], starts, busyMiB: null };
+  const panel = { panel: "admin", contentMs: 400, floorMs: 100, scriptKiB: 230 };
+  const findings = {
+    compared: [{ scenario, comparison }],
+    starts,
+    panels: [panel],
+    sizes: [],
+    busyMiB: null,
+  };
   assert.match(report(findings), /B1 GET a product.*59 %.*MISS/);
   assert.equal(allPass(findings), false);
   const passing = { ...findings, compared: [{ scenario, comparison: { ...comparison, ratio: 0.6 } }] };
   assert.equal(allPass(passing), true);
   assert.equal(allPass({ ...passing, starts: { ...starts, secondMs: 3_100 } }), false);
+  assert.match(report(findings), /first page of admin +\| 0\.40 s +\| 0\.10 s .*pass/);
+  for (const slow of [{ contentMs: 1_001 }, { scriptKiB: 294 }])
+    assert.equal(allPass({ ...passing, panels: [{ ...panel, ...slow }] }), false);
 });

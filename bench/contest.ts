@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, openDatabase } from "@souk/database";
 import { httpClient, silentLog } from "@souk/testkit";
+import { connections, domain, startBenchPlatform } from "./bench-platform.ts";
 import type { Sides } from "./compare.ts";
 import { startFloor } from "./floor/floor-server.ts";
-import { freePort } from "./free-port.ts";
-import { type Ground, type GroundOptions, layGround, type Shop } from "./ground.ts";
+import { type GroundOptions, layGround, type Shop } from "./ground.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
-import { type PlatformProcess, startPlatform } from "./platform-process.ts";
 import { type Scenario, scenariosOf } from "./scenarios.ts";
 
 /** The platform and its floor side by side on one PostgreSQL, and what makes load on them. */
@@ -19,24 +18,6 @@ export interface Contest {
   /** Asks one side; a path of the platform is one of its shop. @throws when the answer's status is not 200 */
   ask(origin: string, path: string): Promise<string>;
   stop(): Promise<void>;
-}
-
-const connections = 16;
-const domain = "souk.localhost";
-
-function startPlatformOn(ground: Ground, port: number): Promise<PlatformProcess> {
-  const variables = {
-    SOUK_MODE: "production",
-    SOUK_HOST: "127.0.0.1",
-    SOUK_PUBLIC_URL: `http://${domain}:${port}`,
-    SOUK_SECRET_KEY: "00".repeat(32),
-    DATABASE_URL: ground.readUrl,
-    SOUK_MAX_CONNECTIONS: String(connections),
-    // The limit is counted as ever, and never reached.
-    SOUK_RATE_LIMIT_BUCKET: "1000000",
-    SOUK_RATE_LIMIT_REFILL: "1000000",
-  };
-  return startPlatform({ dataDir: ground.folder, port, through: "node", variables });
 }
 
 function asker(headers: Sides["headers"]): Contest["ask"] {
@@ -67,7 +48,7 @@ export async function startContest(options: GroundOptions): Promise<Contest> {
   const ground = await layGround(options);
   started.defer(ground.stop);
   const { readUrl, writeUrl, shop } = ground;
-  const platform = await startPlatformOn(ground, await freePort());
+  const platform = await startBenchPlatform(readUrl, ground.folder);
   started.defer(platform.stop);
   const floor = await startFloor({ readUrl, writeUrl, connections, total: options.products });
   started.defer(floor.stop);

@@ -1,17 +1,24 @@
 import type { Comparison, Figures } from "./compare.ts";
+import type { PanelTimes } from "./panel-times.ts";
 import type { Scenario } from "./scenarios.ts";
+import type { SizedRead } from "./sizes/measure-sizes.ts";
 import type { StartTimes } from "./start-times.ts";
 
 /** What one run found. */
 export interface Findings {
   compared: readonly { scenario: Pick<Scenario, "name" | "title" | "passes">; comparison: Comparison }[];
   starts: StartTimes | null;
+  panels: readonly PanelTimes[];
+  /** B7; empty when it was not asked for. */
+  sizes: readonly SizedRead[];
   /** The greatest memory of the server's process while B1 ran, in MiB. */
   busyMiB: number | null;
 }
 
 const firstStartMs = 10_000;
 const secondStartMs = 3_000;
+const contentMs = 1_000;
+const scriptKiB = 300_000 / 1024;
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
@@ -45,6 +52,45 @@ function startLines({ firstMs, secondMs, idleMiB }: StartTimes): string[][] {
   ];
 }
 
+const panelHead = [["", "content", "floor", "passes under", "", "script", "passes under", ""]];
+
+function panelLine(times: PanelTimes): string[] {
+  return [
+    `first page of ${times.panel}`,
+    seconds(times.contentMs),
+    seconds(times.floorMs),
+    seconds(contentMs),
+    verdict(times.contentMs < contentMs),
+    `${times.scriptKiB.toFixed(0)} KiB`,
+    `${scriptKiB.toFixed(0)} KiB`,
+    verdict(times.scriptKiB < scriptKiB),
+  ];
+}
+
+// B7: so many times the small shop's time, at most.
+const slowest = 1.3;
+
+const sizesHead = [
+  ["B7", "large/s", "small/s", "time", "lowest to highest", "passes at", "", "ms p50 / p99", "small's"],
+];
+
+const times = (rate: number): string => `${(1 / rate).toFixed(2)} ×`;
+
+function sizesLine({ title, comparison }: SizedRead): string[] {
+  const { platform, floor, ratio, lowest, highest } = comparison;
+  return [
+    title,
+    platform.perSecond.toFixed(0),
+    floor.perSecond.toFixed(0),
+    times(ratio),
+    `${times(highest)} to ${times(lowest)}`,
+    times(1 / slowest),
+    verdict(1 / ratio <= slowest),
+    latency(platform),
+    latency(floor),
+  ];
+}
+
 /** A Markdown table whose columns line up in a terminal too. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
@@ -55,9 +101,11 @@ function table(rows: readonly (readonly string[])[]): string {
 }
 
 /** The findings as tables. */
-export function report({ compared, starts, busyMiB }: Findings): string {
+export function report({ compared, starts, panels, sizes, busyMiB }: Findings): string {
   const tables: string[] = [];
   if (compared.length > 0) tables.push(table([...comparedHead, ...compared.map(comparedLine)]));
+  if (panels.length > 0) tables.push(table([...panelHead, ...panels.map(panelLine)]));
+  if (sizes.length > 0) tables.push(table([...sizesHead, ...sizes.map(sizesLine)]));
   const single = [
     ...(starts ? startLines(starts) : []),
     ...(busyMiB === null ? [] : [["B8 memory under B1", `${busyMiB.toFixed(0)} MiB`, "", ""]]),
@@ -67,7 +115,11 @@ export function report({ compared, starts, busyMiB }: Findings): string {
 }
 
 /** Whether everything that was measured is within its pass line. */
-export function allPass({ compared, starts }: Findings): boolean {
+export function allPass({ compared, starts, panels, sizes }: Findings): boolean {
   const fast = compared.every(({ scenario, comparison }) => comparison.ratio >= scenario.passes);
-  return fast && (!starts || (starts.firstMs < firstStartMs && starts.secondMs < secondStartMs));
+  const light = panels.every((each) => each.contentMs < contentMs && each.scriptKiB < scriptKiB);
+  const even = sizes.every(({ comparison }) => 1 / comparison.ratio <= slowest);
+  return (
+    fast && light && even && (!starts || (starts.firstMs < firstStartMs && starts.secondMs < secondStartMs))
+  );
 }

@@ -1,17 +1,22 @@
-// npm run bench -- [B1] [B2] [B3] [B8] [--save]
-// Measures the platform beside its floors in one run (docs/decisions/0006-bench-floors.md); --save keeps the report in results/.
+// npm run bench -- [B1] [B2] [B3] [B7] [B8] [panels] [--save]
+// Measures the platform beside its floors in one run (docs/decisions/0006-bench-floors.md; B7: 0011); --save keeps the report in results/.
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compare, type Rounds } from "./compare.ts";
 import { type Contest, startContest } from "./contest.ts";
+import { measurePanels } from "./panel-times.ts";
 import { allPass, type Findings, report } from "./report.ts";
+import { measureSizes } from "./sizes/measure-sizes.ts";
 import { measureStarts } from "./start-times.ts";
 
-const names = ["B1", "B2", "B3", "B8"];
+const names = ["B1", "B2", "B3", "B7", "B8", "panels"];
+// Each is measured apart from B1 to B3, on ground of its own.
+const apart = ["B7", "B8", "panels"];
 const products = 10_000;
 const rounds: Rounds = { rounds: 5, roundMs: 2_000, warmUpMs: 2_000, connections: 64 };
+const sizes = { large: 1_000_000, small: 10_000, rounds: { ...rounds, roundMs: 1_000, warmUpMs: 1_000 } };
 const memoryEveryMs = 250;
 
 /** Watches the memory of the platform while something runs. @returns the greatest seen, in MiB */
@@ -30,9 +35,12 @@ async function greatestMemory(contest: Contest, work: Promise<unknown>): Promise
 }
 
 async function measure(asked: ReadonlySet<string>): Promise<Findings> {
-  const findings = { compared: [] as Findings["compared"][number][], starts: null, busyMiB: null };
+  const compared: Findings["compared"][number][] = [];
   const starts = asked.has("B8") ? await measureStarts() : null;
-  if (asked.size === 1 && starts) return { ...findings, starts };
+  const panels = asked.has("panels") ? await measurePanels() : [];
+  const sized = asked.has("B7") ? await measureSizes(sizes) : [];
+  if (!names.some((name) => asked.has(name) && !apart.includes(name)))
+    return { compared, starts, panels, sizes: sized, busyMiB: null };
   const contest = await startContest({ products });
   let busyMiB: number | null = null;
   try {
@@ -40,12 +48,12 @@ async function measure(asked: ReadonlySet<string>): Promise<Findings> {
       const comparing = compare(contest.generator, scenario, { sides: contest.sides, rounds });
       const greatest = await greatestMemory(contest, comparing);
       if (scenario.name === "B1") busyMiB = greatest;
-      findings.compared.push({ scenario, comparison: await comparing });
+      compared.push({ scenario, comparison: await comparing });
     }
   } finally {
     await contest.stop();
   }
-  return { compared: findings.compared, starts, busyMiB };
+  return { compared, starts, panels, sizes: sized, busyMiB };
 }
 
 function machine(): string {
@@ -68,7 +76,8 @@ async function main(): Promise<void> {
   const findings = await measure(new Set(positionals.length > 0 ? positionals : names));
   const day = new Date().toISOString().slice(0, 10);
   const load = `${rounds.connections} connections, ${products} products, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each way in turn, medians`;
-  const text = `${report(findings)}\n\n${machine()}\n${load}\n`;
+  const two = `B7: ${sizes.large} products beside ${sizes.small}, rounds of ${sizes.rounds.roundMs / 1000} s`;
+  const text = `${report(findings)}\n\n${machine()}\n${load}\n${findings.sizes.length > 0 ? `${two}\n` : ""}`;
   console.log(text);
   if (values.save) await writeFile(join(import.meta.dirname, "results", `${day}.md`), `# ${day}\n\n${text}`);
   process.exitCode = allPass(findings) ? 0 : 1;

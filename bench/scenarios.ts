@@ -1,5 +1,6 @@
 import type { Shop } from "./ground.ts";
 import type { LoadRequest } from "./load/load.ts";
+import { scattered } from "./scattered.ts";
 
 /** The same work asked of the platform and of its floor. */
 export interface Scenario {
@@ -11,14 +12,6 @@ export interface Scenario {
   floor: readonly LoadRequest[];
   /** Both answer the same bytes. */
   sameAnswers: boolean;
-}
-
-// A step that shares no factor with any number below it visits everything once, in an order that looks like chance.
-const step = 7_919;
-
-/** The items in a scattered order that is the same in every run. */
-function scattered<T>(items: readonly T[]): T[] {
-  return items.flatMap((_, at) => items[(at * step) % items.length] ?? []);
 }
 
 function getProduct({ store_id, product_ids }: Shop): Scenario {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type Chromium, eventually, startChromium } from "@souk/testkit";
+import { type Chromium, eventually, freePort, startChromium } from "@souk/testkit";
 import { guideSteps, type Step, withoutRunsOwn } from "./guide-blocks.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
@@ -21,9 +20,10 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
   chromium = await startChromium();
   variables = {
-    SOUK_PORT: await freePort(),
+    SOUK_PORT: String(await freePort()),
     SOUK_DATA_DIR: join(folder, "data"),
-    APP_PORT: await freePort(),
+    APP_PORT: String(await freePort()),
+    SOUK_DEMO_APP: "off",
   };
 });
 
@@ -32,14 +32,6 @@ after(async () => {
   for (const terminal of [...terminals.values()].reverse()) await terminal.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return String(typeof address === "object" ? address?.port : 0);
-}
 
 /** The reader's own terminal stands in an empty folder, the one of Souk in the checkout. */
 function terminalOf(name: string): Terminal {

@@ -6,7 +6,7 @@ export interface ShopApi {
   get(path: string): Promise<Answer>;
   put(path: string, json: unknown): Promise<Answer>;
   post(path: string, json: unknown): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  delete(path: string, json?: unknown): Promise<Answer>;
 }
 
 /**
@@ -24,6 +24,6 @@ export function shopApi(world: World, handle: string, token?: string): ShopApi {
     get: (path) => send("GET", path),
     put: (path, json) => send("PUT", path, json),
     post: (path, json) => send("POST", path, json),
-    delete: (path) => send("DELETE", path),
+    delete: (path, json) => send("DELETE", path, json),
   };
 }

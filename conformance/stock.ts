@@ -47,11 +47,16 @@ const shelves = {
   "installed app": [1, 2],
   lists: [2, 3],
   variants: [3, 6],
-  inventory: [6, 18],
+  inventory: [6, 14],
+  batches: [14, 18],
   subscriptions: [18, 19],
   delivery: [19, 20],
   retries: [20, 21],
   "retry window": [21, 22],
+  purchasing: [24, 29],
+  collections: [29, 31],
+  tags: [31, 33],
+  metafields: [33, 34],
 } as const;
 
 export type Shelf = keyof typeof shelves;

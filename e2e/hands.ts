@@ -8,7 +8,7 @@ export interface Hands {
   press(text: string): Promise<void>;
 }
 
-const longestWay = 40;
+const longestWay = 100;
 
 function control(page: Page, text: string): Locator {
   return page
@@ -16,9 +16,14 @@ function control(page: Page, text: string): Locator {
     .or(page.getByRole("link", { name: text, exact: true }));
 }
 
+/** By the name that is read out: a label's mark for what is required is not part of it. */
+function field(page: Page, label: string): Locator {
+  return page.getByRole("textbox", { name: label, exact: true }).or(page.getByLabel(label, { exact: true }));
+}
+
 export function mouse(page: Page): Hands {
   return {
-    fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
+    fill: (label, text) => field(page, label).fill(text),
     press: (text) => control(page, text).click(),
   };
 }
@@ -35,7 +40,7 @@ export function keyboard(page: Page): Hands {
   }
   return {
     fill: async (label, text) => {
-      await goTo(page.getByLabel(label, { exact: true }));
+      await goTo(field(page, label));
       await page.keyboard.type(text);
     },
     press: async (text) => {

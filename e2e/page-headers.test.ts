@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   type Answer,
+  type Browser,
+  installApp,
   registerApp,
   type SeededApp,
   type SeededShop,
   seedShop,
+  signUpStaff,
   type TestPlatform,
   type TestPlatformOptions,
   testPlatform,
@@ -34,6 +37,22 @@ const consent = (schemes: string) => ({
   ),
 });
 
+/** A panel's program runs by the nonce, asks us alone, and shows pictures of the files host and the one app it opens. */
+const panel = (filesOrigin: string, frame: string) => ({
+  ...usual,
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'nonce-…' 'strict-dynamic'",
+    "style-src 'self' 'nonce-…'",
+    `img-src 'self' data: ${filesOrigin}`,
+    "connect-src 'self'",
+    `frame-src ${frame}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+});
+
 const changing = [
   "connection",
   "content-length",
@@ -48,14 +67,16 @@ const changing = [
 function snapshotOf({ headers }: Answer): Record<string, unknown> {
   const kept = Object.entries(headers).filter(([name]) => !changing.includes(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, String(value).replace(/nonce-[^']+/, "nonce-…")]),
+    kept.map(([name, value]) => [name, String(value).replaceAll(/nonce-[^']+/g, "nonce-…")]),
   );
 }
 
 interface Seen {
   testing: TestPlatform;
   shop: SeededShop;
+  /** Installed in the shop. */
   app: SeededApp;
+  staff: Browser;
 }
 
 async function withPlatform(
@@ -65,7 +86,9 @@ async function withPlatform(
   const testing = await testPlatform(options);
   try {
     const appServer = options.config ? "https://app.gudang.dev" : "http://127.0.0.1:9";
-    await look({ testing, shop: await seedShop(testing), app: await registerApp(testing, appServer) });
+    const [shop, app] = [await seedShop(testing), await registerApp(testing, appServer)];
+    await installApp(testing, { shop, app });
+    await look({ testing, shop, app, staff: (await signUpStaff(testing)).browser });
   } finally {
     await testing.stop();
   }
@@ -78,6 +101,11 @@ function pageAddresses({ testing, shop, app }: Seen): Map<string, string> {
     store: shop.handle,
     client_id: app.client_id,
     operation: "products.list",
+    id: "1",
+    installation_id: "1",
+    product_id: "1",
+    variant_id: "1",
+    location_id: "1",
   };
   const query = new URLSearchParams({
     client_id: app.client_id,
@@ -96,28 +124,36 @@ function pageAddresses({ testing, shop, app }: Seen): Map<string, string> {
   );
 }
 
-/** The headers of every page as its owner, its partner and a stranger see it, a POST from elsewhere included. */
-async function assertHeaders(seen: Seen, expected: (page: string) => Record<string, string>): Promise<void> {
-  const { testing, shop, app } = seen;
+interface Expected {
+  page(page: string): Record<string, string>;
+  panel(page: string): Record<string, string>;
+}
+
+/** The headers of every page as those see it who may and those who may not, a POST from elsewhere included. */
+async function assertHeaders(seen: Seen, expected: Expected): Promise<void> {
+  const { testing, shop, app, staff } = seen;
   const addresses = pageAddresses(seen);
   assert.ok(addresses.size >= 20, `${addresses.size} pages`);
+  const panels = new Set<string>();
   for (const [page, address] of addresses) {
     const method = page.split(" ")[0] ?? "GET";
+    const visitors = [shop.owner.browser, app.partner.browser, staff, testing.browser()];
     const answers =
       method === "GET"
-        ? await Promise.all(
-            [shop.owner.browser, app.partner.browser, testing.browser()].map((each) => each.open(address)),
-          )
+        ? await Promise.all(visitors.map((each) => each.open(address)))
         : [
             await testing.request(address, { method, form: {} }),
             await shop.owner.browser.call(method, address),
           ];
-    const [best, ...others] = answers.map(snapshotOf);
-    assert.deepEqual(best, expected(page), page);
-    for (const other of others) assert.deepEqual(other, expected(""), page);
+    for (const answer of answers) {
+      const kind = answer.text.includes('id="panel"') ? "panel" : "page";
+      if (kind === "panel") panels.add(page);
+      assert.deepEqual(snapshotOf(answer), expected[kind](answer.status === 200 ? page : ""), page);
+    }
   }
+  assert.ok(panels.size >= 14, `${panels.size} pages are a panel's`);
   for (const origin of [testing.addresses.adminOrigin, testing.addresses.partnersOrigin])
-    assert.deepEqual(snapshotOf(await nothingAt(origin, testing)), expected(""), "nothing here");
+    assert.deepEqual(snapshotOf(await nothingAt(origin, testing)), expected.page(""), "nothing here");
 }
 
 /** As a browser asks for it: programs get JSON there. */
@@ -126,21 +162,27 @@ function nothingAt(origin: string, { request }: TestPlatform): Promise<Answer> {
 }
 
 const consentPage = "GET admin /:store/oauth/authorize";
+const appPage = "GET admin /:store/apps/installed/:client_id";
 
 test("P40: every page of the router is sent with the same headers, whoever looks, refusals and redirects too", () =>
-  withPlatform({}, (seen) =>
-    assertHeaders(seen, (page) => (page === consentPage ? consent("https: http:") : usual)),
-  ));
+  withPlatform({}, (seen) => {
+    const { filesOrigin } = seen.testing.addresses;
+    return assertHeaders(seen, {
+      page: (page) => (page === consentPage ? consent("https: http:") : usual),
+      panel: (page) => panel(filesOrigin, page === appPage ? "http://127.0.0.1:9" : "'none'"),
+    });
+  }));
 
 test("P40: in production the browser is told to use https alone, and no form leads to http", () =>
   withPlatform(
     { config: { mode: "production", publicUrl: { scheme: "https", domain: "pasar.shop", port: 443 } } },
     (seen) => {
       const secure = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
-      return assertHeaders(seen, (page) => ({
-        ...(page === consentPage ? consent("https:") : usual),
-        ...secure,
-      }));
+      const frameOf = (page: string) => (page === appPage ? "https://app.gudang.dev" : "'none'");
+      return assertHeaders(seen, {
+        page: (page) => ({ ...(page === consentPage ? consent("https:") : usual), ...secure }),
+        panel: (page) => ({ ...panel("https://files.pasar.shop", frameOf(page)), ...secure }),
+      });
     },
   ));
 

@@ -1,4 +1,14 @@
-import { type Browser, installApp, registerApp, type SeededShop, seedShop, signUp } from "@souk/testkit";
+import {
+  type Browser,
+  consoleCall,
+  installApp,
+  registerApp,
+  type SeededApp,
+  type SeededShop,
+  seedShop,
+  signUp,
+  signUpStaff,
+} from "@souk/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Stage } from "./stage.ts";
 
@@ -6,6 +16,8 @@ import type { Stage } from "./stage.ts";
 export interface Stop {
   name: string;
   address: URL;
+  /** A panel's program shows it; the tests of that panel look at it closely. */
+  isPanel: boolean;
   /** Opens it in a new window. */
   open(options?: BrowserContextOptions): Promise<Page>;
 }
@@ -27,6 +39,7 @@ function visitsOn(stage: Stage) {
   return (name: string, url: string, as?: Parameters<Stage["as"]>[0], act?: Act): Stop => ({
     name,
     address: new URL(url),
+    isPanel: false,
     open: async (options) => {
       const context = as ? await stage.as(as, options) : await stage.visitor(options);
       const page = await context.newPage();
@@ -37,6 +50,94 @@ function visitsOn(stage: Stage) {
   });
 }
 
+/** What a panel's program shows is there when nothing more is asked for. */
+const drawn: Act = async (page) => {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+};
+
+interface Inhabitants {
+  shop: SeededShop;
+  /** Installed in the shop. */
+  app: SeededApp;
+  newPartner: Browser;
+}
+
+/** The id of an app's only installation, as its partner knows it. */
+async function installationOf({ testing }: Stage, { app }: Inhabitants): Promise<number> {
+  const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/installations.json`;
+  const { browser } = app.partner;
+  const { installations } = await consoleCall<{ installations: { id: number }[] }>(browser, ["GET", url]);
+  return installations[0]?.id ?? 0;
+}
+
+/** A purchase order of the shop; answers its id. */
+async function orderIn({ owner, host_url, variants }: SeededShop): Promise<number> {
+  const order = { supplier_name: "Sungai Craft", line_items: [{ variant_id: variants[0]?.id, quantity: 3 }] };
+  const url = `${host_url}/api/4.0/purchase_orders.json`;
+  const made = await consoleCall<{ purchase_order: { id: number } }>(owner.browser, ["POST", url], order);
+  return made.purchase_order.id;
+}
+
+/** Every page of the panels. */
+async function panelStops(stage: Stage, inhabitants: Inhabitants): Promise<Stop[]> {
+  const { shop, app, newPartner } = inhabitants;
+  const { adminOrigin, partnersOrigin } = stage.testing.addresses;
+  const installation = await installationOf(stage, inhabitants);
+  const places: [Browser, string[]][] = [
+    [
+      shop.owner.browser,
+      [
+        "",
+        "/products",
+        "/products/new",
+        "/products/edit",
+        "/collections",
+        "/collections/new",
+        "/collections/1",
+        `/products/${shop.variants[0]?.product_id}`,
+        "/products/import",
+        // What is not there says so.
+        "/products/import/1",
+        "/exports",
+        "/inventory",
+        `/inventory/${shop.variants[0]?.product_id}/${shop.variants[0]?.id}/${shop.locations[0]?.id}`,
+        "/purchase-orders",
+        "/purchase-orders/new",
+        `/purchase-orders/${await orderIn(shop)}`,
+        "/transfers",
+        "/transfers/new",
+        "/transfers/1",
+        "/settings/locations",
+        "/settings/locations/new",
+        `/settings/locations/${shop.locations[0]?.id}`,
+        "/apps",
+        `/apps/installed/${app.client_id}`,
+        `/apps/installed/${app.client_id}/details`,
+        "/settings",
+        "/settings/custom-apps",
+      ].map((path) => `${shop.host_url}${path}`),
+    ],
+    [
+      (await signUpStaff(stage.testing)).browser,
+      ["", "/partners", "/partners/1", "/apps", "/apps/1", "/stores", "/stores/1"].map(
+        (path) => `${adminOrigin}/staff${path}`,
+      ),
+    ],
+    [newPartner, [partnersOrigin, `${partnersOrigin}/apps/new`]],
+    [
+      app.partner.browser,
+      ["", `/apps/${app.id}`, `/apps/${app.id}/installations/${installation}`].map(
+        (path) => `${partnersOrigin}${path}`,
+      ),
+    ],
+  ];
+  const visit = visitsOn(stage);
+  return places.flatMap(([person, urls]) =>
+    urls.map((url) => ({ ...visit(new URL(url).pathname, url, person, drawn), isPanel: true })),
+  );
+}
+
 const wideScopes = "read_products,write_products,read_orders,read_customers,read_shipping";
 
 /** Every page of the admin and the partner dashboard in each state that a person meets, with people and apps of its own. */
@@ -44,7 +145,7 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
   const { testing, app: server } = stage;
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const [shop, app, installed] = [
-    await seedShop(testing),
+    await seedShop(testing, { products: 2 }),
     await registerApp(testing, server.url),
     await registerApp(testing, server.url),
   ];
@@ -77,9 +178,8 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
-    visit("your shops", adminOrigin, owner),
-    visit("create another shop", adminOrigin, owner, (page) => page.click("summary")),
-    visit("a shop", shop.host_url, owner),
+    visit("your shops", `${adminOrigin}/?choose=1`, owner),
+    visit("create another shop", `${adminOrigin}/?choose=1`, owner, (page) => page.click("summary")),
     visit("install link without a shop", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
     visit("consent", authorize(app, wideScopes), owner),
     visit("consent without scopes", authorize(app, ""), owner),
@@ -91,19 +191,15 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
     }),
     visit("refused redirect_uri", authorize(app, wideScopes, "https://elsewhere.shop/"), owner),
     visit("refused scope", authorize(app, "read_everything"), owner),
-    visit("installed", `${shop.host_url}/apps/installed/${installed.client_id}`, owner),
     visit("not installed", `${shop.host_url}/apps/installed/${app.client_id}`, owner),
     visit("nothing here", `${adminOrigin}/nothing/here`, owner),
     visit("partner sign in", `${partnersOrigin}/sign-in`),
     visit("partner sign up", `${partnersOrigin}/sign-up`),
-    visit("no apps yet", partnersOrigin, newPartner.browser),
-    visit("your apps", partnersOrigin, app.partner.browser),
     visit("reference", `${partnersOrigin}/docs`),
     visit("reference of errors", `${partnersOrigin}/docs/errors`),
     visit("reference of topics", `${partnersOrigin}/docs/topics`),
     visit("reference of a list", `${partnersOrigin}/docs/operations/products.list`),
     visit("reference of a change", `${partnersOrigin}/docs/operations/inventory_levels.adjust`),
-    visit("reference of errors", `${partnersOrigin}/docs/errors`),
-    visit("reference of webhooks", `${partnersOrigin}/docs/topics`),
+    ...(await panelStops(stage, { shop, app: installed, newPartner: newPartner.browser })),
   ];
 }

@@ -106,6 +106,7 @@ function settings(dataDir: string, port: number): Record<string, string> {
     SOUK_DOMAIN: "",
     SOUK_PUBLIC_URL: "",
     DATABASE_URL: "",
+    SOUK_DEMO_APP: "off",
     SOUK_DATA_DIR: dataDir,
     SOUK_RATE_LIMIT_BUCKET: "1000000",
     SOUK_RATE_LIMIT_REFILL: "1000000",

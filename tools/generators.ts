@@ -1,4 +1,5 @@
 import { generateConfiguration } from "./configuration.ts";
+import { generateDocumentStates } from "./document-states.ts";
 import { generateDatabaseFiles } from "./dump-schema.ts";
 import { generateOpenapi } from "./openapi.ts";
 
@@ -6,4 +7,9 @@ import { generateOpenapi } from "./openapi.ts";
 export type Generator = () => Promise<Map<string, string>>;
 
 /** Every generator of the project. A new one is a line here; its files are named `*.generated.*` or stand in docs/reference/. */
-export const generators: Generator[] = [generateConfiguration, generateDatabaseFiles, generateOpenapi];
+export const generators: Generator[] = [
+  generateConfiguration,
+  generateDatabaseFiles,
+  generateDocumentStates,
+  generateOpenapi,
+];

@@ -81,6 +81,17 @@ test("the clock, randomness and the network may each stand in one product file, 
   }
 });
 
+test("the SDK, the panels and each example have a clock of their own, and no more than one", () => {
+  const clock = "export const a = () => Date.now();";
+  const places = ["packages/app-sdk/a.ts", "packages/ui/a.ts", "examples/one/a.ts", "examples/two/a.ts"];
+  const each = places.map((path): [string, string] => [path, clock]);
+  assert.deepEqual(broken([product, clock], ...each), []);
+  assert.deepEqual(broken([product, clock], ...each, ["apps/admin/a.ts", clock]), [
+    "packages/ui/a.ts:1 world",
+    "apps/admin/a.ts:1 world",
+  ]);
+});
+
 test("what is only called fetch is not the network", () => {
   const texts = [
     "client.fetch(1);",

@@ -14,7 +14,8 @@ const forbiddenFolders = /(^|\/)(utils?|helpers?|services?|types|common)\//;
 const inCode = /\.(tsx?|js|css|liquid)$/;
 const isProduct = /^(packages|apps|examples)\//;
 const isTestCode = /(\.test\.tsx?$)|\/testing\/|^packages\/testkit\//;
-const readsEnvironment = /^(packages\/platform\/config\/|apps\/cli\/config\.ts$)/;
+const readsEnvironment =
+  /^(packages\/platform\/config\/|(apps\/cli|apps\/cli\/template|examples\/[^/]+)\/config\.ts$)/;
 
 /** Marks in a comment that a check is switched off or work left for later; written apart, so that this file keeps its own rule. */
 const lineRules = [
@@ -80,14 +81,21 @@ function lineFaults(path: string, text: string): Fault[] {
     );
 }
 
-/** The clock, randomness and the network are parameters; one file each hands out the real one. */
+/** Programs that run apart from the platform and bring their own clock, randomness and network: the SDK, the panels, each example. */
+const programs = /^(packages\/app-sdk|(?=packages\/ui|apps\/(?:admin|partners))|examples\/[^/]+)/;
+
+/** The clock, randomness and the network are parameters; one file each hands out the real one of a program. */
 function worldFaults(uses: WorldUse[]): Fault[] {
-  return (["the clock", "randomness", "the network"] as const).flatMap((what) => {
-    const found = uses.filter((use) => use.what === what);
+  const groups = Object.values(
+    Object.groupBy(uses, ({ what, path }) => `${what} in ${programs.exec(path)?.[0] ?? "the platform"}`),
+  );
+  return groups.flatMap((found = []) => {
     const paths = [...new Set(found.map((use) => use.path))];
     if (paths.length <= 1) return [];
-    const message = `${what} is asked in ${paths.length} files (${paths.join(", ")}): one hands it out, the others take it as a parameter`;
-    return found.map(({ path, line }) => ({ path, line, rule: "world", message }));
+    return found.map(({ what, path, line }) => {
+      const message = `${what} is asked in ${paths.length} files (${paths.join(", ")}): one hands it out, the others take it as a parameter`;
+      return { path, line, rule: "world", message };
+    });
   });
 }
 

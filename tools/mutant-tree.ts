@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Edit } from "./mutants.ts";
+import type { Edit } from "./mutant.ts";
 import { projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 

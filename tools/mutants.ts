@@ -1,24 +1,13 @@
-/** A guard, how it is taken out, and the tests that must then fail: a guard that no test misses is not proven. */
-export interface Mutant {
-  name: string;
-  edits: readonly Edit[];
-  /** Paths from the root. */
-  tests: readonly string[];
-  /** Only tests whose name matches. */
-  pattern?: string;
-}
-
-/** A text that stands exactly once in a file, and what comes in its place. */
-export interface Edit {
-  file: string;
-  search: string;
-  replacement: string;
-}
+import type { Mutant } from "./mutant.ts";
+import { sdkMutants } from "./mutants-of-sdk.ts";
+import { suspensionMutants } from "./mutants-of-suspension.ts";
 
 const delivery = "packages/delivery";
 const platform = "packages/platform";
 
 export const mutants: readonly Mutant[] = [
+  ...sdkMutants,
+  ...suspensionMutants,
   {
     name: "fencing-epoch",
     edits: [
@@ -93,14 +82,9 @@ export const mutants: readonly Mutant[] = [
     name: "enabled-at-send",
     edits: [
       {
-        file: `${delivery}/due-deliveries.ts`,
-        search: "(lanes.kind = 'uninstall' or i.status = 'enabled') as sendable",
-        replacement: "true as sendable",
-      },
-      {
-        file: `${delivery}/due-deliveries.ts`,
-        search: "          and (lanes.kind = 'uninstall' or i.status = 'enabled')\n",
-        replacement: "",
+        file: `${delivery}/lane-states.ts`,
+        search: "  and (lanes.kind = 'uninstall' or i.status = 'enabled'))`;",
+        replacement: ")`;",
       },
     ],
     tests: [`${delivery}/read-at-send.test.ts`],
@@ -266,8 +250,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: `${platform}/http/pipeline.ts`,
-        search: "if (key === null) return parts.database.transaction(run, { repeatable: true });",
-        replacement: "if (key === null) return run(parts.database);",
+        search: "if (sent === null) return parts.database.transaction(run, { repeatable: true });",
+        replacement: "if (sent === null) return run(parts.database);",
       },
     ],
     tests: [`${platform}/events/change-with-events.test.ts`],
@@ -277,8 +261,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: `${platform}/http/idempotency.ts`,
-        search: "if (lock.rows[0]?.got !== true) {",
-        replacement: "if (lock.rows[0] === undefined) {",
+        search: "if (lock.rows[0]?.got !== true) refuseTwin();",
+        replacement: "if (lock.rows[0] === undefined) refuseTwin();",
       },
     ],
     tests: [`${platform}/http/idempotency.test.ts`],

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
+import type { Mutant } from "./mutant.ts";
 import { copyTree, type MutantTree } from "./mutant-tree.ts";
-import { type Mutant, mutants } from "./mutants.ts";
+import { mutants } from "./mutants.ts";
 
 /** A test run that neither ends well nor badly by then counts as red: without its guard code may well wait for ever. */
 const longestMs = 180_000;

@@ -21,7 +21,8 @@ export function readSyntax(path: string, text: string): { faults: Fault[]; uses:
   const visit = (node: ts.Node, depth: number): void => {
     const line = lineOf(node);
     if (readsEnvironment(node)) {
-      const message = "process.env is read only in packages/platform/config/ and apps/cli/config.ts";
+      const message =
+        "process.env is read only in packages/platform/config/ and the config.ts of the CLI, of its template and of each example";
       faults.push({ path, line, rule: "environment", message });
     }
     if (isSetAside(node)) {

@@ -13,6 +13,8 @@ const imported = ["packages", "apps", "examples", "conformance", "bench", "proof
 const checks: Step[] = [
   { name: "awaits, switches and throws", command: ["eslint", ".", "--max-warnings", "0"] },
   { name: "types", command: ["tsc", "--noEmit", "-p", "."] },
+  { name: "types of the panels", command: ["tsc", "--noEmit", "-p", "tsconfig.panels.json"] },
+  { name: "types of the panels' tests", command: ["tsc", "--noEmit", "-p", "tsconfig.panel-tests.json"] },
   { name: "generated files", command: ["node", "tools/generate.ts", "--check"] },
   { name: "dead code and dependencies", command: ["knip", "--no-progress", "--no-config-hints"] },
   {

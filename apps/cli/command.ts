@@ -5,7 +5,7 @@ import type { CliConfig } from "./config.ts";
 export interface Terminal {
   input: Readable & { isTTY?: boolean };
   output: Writable;
-  errors: Writable;
+  errors: Writable & { isTTY?: boolean };
 }
 
 /** One command: `souk <words> …`. */

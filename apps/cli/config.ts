@@ -7,6 +7,12 @@ export interface CliConfig {
   secretKey: string | undefined;
   databaseUrl: string | undefined;
   port: number;
+  /** Of an account that a command signs in with. */
+  password: string | undefined;
+  /** Of an app that is registered already. */
+  clientSecret: string | undefined;
+  /** The folder in which the command was typed; npm runs it in another. */
+  calledFrom: string;
 }
 
 /** Reads the environment: nothing else of the command line does. */
@@ -17,5 +23,8 @@ export function readCliConfig(): CliConfig {
     secretKey: value("SOUK_SECRET_KEY"),
     databaseUrl: value("DATABASE_URL"),
     port: Number(value("SOUK_PORT") ?? 4000),
+    password: value("SOUK_PASSWORD"),
+    clientSecret: value("SOUK_CLIENT_SECRET"),
+    calledFrom: value("INIT_CWD") ?? process.cwd(),
   };
 }

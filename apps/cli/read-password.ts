@@ -3,8 +3,15 @@ import { Writable } from "node:stream";
 import { CliError } from "./cli-error.ts";
 import type { Terminal } from "./command.ts";
 
-/** Asks for a new password twice without showing it; takes the first line of what is piped in instead. */
-export async function readPassword({ input, output }: Terminal, email: string): Promise<string> {
+/**
+ * Asks for a password without showing it; takes the first line of what is piped in instead.
+ * @param options `twice`: a new one, which a slip of the hand must not decide; it is when left out
+ */
+export async function readPassword(
+  { input, output }: Terminal,
+  email: string,
+  { twice = true }: { twice?: boolean } = {},
+): Promise<string> {
   // Nothing of what readline would show of the line goes out.
   const silent = new Writable({ write: (_part, _encoding, done) => done() });
   const lines = createInterface({ input, output: silent, terminal: input.isTTY === true });
@@ -17,7 +24,7 @@ export async function readPassword({ input, output }: Terminal, email: string): 
       return answer;
     };
     const password = await ask(`Password for ${email} (not shown): `);
-    if (password !== (await ask("The same again: ")))
+    if (twice && password !== (await ask("The same again: ")))
       throw new CliError("The two passwords are not the same.");
     return password;
   } finally {
@@ -27,5 +34,5 @@ export async function readPassword({ input, output }: Terminal, email: string): 
 
 async function firstLine(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) return line;
-  throw new CliError("No password was given; pipe one line in, or pass --password.");
+  throw new CliError("No password was given; pipe one line in.");
 }

@@ -7,7 +7,7 @@ export interface ReadyServer {
   pid: number;
   started_at: string;
   version: string;
-  addresses: { admin: string };
+  addresses: { admin: string; partners: string };
   listening: { address: string; port: number }[];
 }
 

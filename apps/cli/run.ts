@@ -2,11 +2,13 @@ import { inspect } from "node:util";
 import { CliError } from "./cli-error.ts";
 import type { Command, Terminal } from "./command.ts";
 import { readCliConfig } from "./config.ts";
+import { createApp } from "./create-app/create-app.ts";
 import { doctor } from "./doctor.ts";
 import { migrateCommand } from "./migrate.ts";
 import { staffCreate } from "./staff-create.ts";
+import { verifyCommand } from "./verify.ts";
 
-const commands: readonly Command[] = [staffCreate, migrateCommand, doctor];
+const commands: readonly Command[] = [createApp, staffCreate, migrateCommand, verifyCommand, doctor];
 
 function help(): string {
   const lines = commands.map(

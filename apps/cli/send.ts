@@ -6,7 +6,8 @@ export interface Sent {
   method: string;
   path: string;
   headers?: Readonly<Record<string, string>>;
-  json?: unknown;
+  /** JSON text, sent to the byte as it is. */
+  body?: string;
 }
 
 export interface Answered {
@@ -21,11 +22,10 @@ const patienceMs = 15_000;
  * Sends a request to the admin host of a server on this machine, straight to where it listens: its public name may lead
  * through a proxy, or be below localhost, which Node does not resolve everywhere (RFC 6761).
  */
-export function send(server: ReadyServer, { method, path, headers, json }: Sent): Promise<Answered> {
+export function send(server: ReadyServer, { method, path, headers, body }: Sent): Promise<Answered> {
   const [first] = server.listening;
   if (!first) throw new CliError(`The server of process ${server.pid} listens nowhere.`);
   const host = anyAddress[first.address] ?? first.address;
-  const body = json === undefined ? undefined : JSON.stringify(json);
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();
   const sent = request({
     host,

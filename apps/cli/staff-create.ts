@@ -29,9 +29,10 @@ export const staffCreate: Command = {
       ...(name === undefined ? {} : { name }),
     };
     const { method } = operation;
+    const body = JSON.stringify({ staff });
     // The signature counts from now, after the typing.
-    const authorization = signOperator({ method, path }, key, now());
-    const answer = await send(server, { method, path, headers: { authorization }, json: { staff } });
+    const authorization = signOperator({ method, path, body }, key, now());
+    const answer = await send(server, { method, path, headers: { authorization }, body });
     if (answer.status !== 200) throw refused(answer);
     terminal.output.write(`${email} may sign in at ${server.addresses.admin} now.\n`);
     return 0;

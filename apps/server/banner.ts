@@ -1,4 +1,5 @@
 import { type Config, type DemoSeed, demoAccounts, demoPassword } from "@souk/platform";
+import type { DemoAppPlan } from "./demo-app/plan-demo-app.ts";
 import type { Ready } from "./ready-file.ts";
 
 export interface BannerParts {
@@ -8,6 +9,7 @@ export interface BannerParts {
   seconds: number;
   /** Set at the first start of a development server. */
   newDemo: DemoSeed | null;
+  demoApp: DemoAppPlan | null;
   /** Somebody can sign in as platform staff. */
   hasStaff: boolean;
 }
@@ -15,12 +17,12 @@ export interface BannerParts {
 type Line = readonly [label: string, text: string];
 
 /** What a person reads when the server is ready. */
-export function banner({ ready, mode, dataDir, seconds, newDemo, hasStaff }: BannerParts): string {
+export function banner({ ready, mode, dataDir, seconds, newDemo, demoApp, hasStaff }: BannerParts): string {
   const { role, version, addresses } = ready;
   const serves = role !== "delivery";
   const lines: Line[] = [
     ...(serves ? placesOf(ready) : []),
-    ...(serves && mode === "development" ? demoOf(ready, newDemo) : []),
+    ...(serves && mode === "development" ? demoOf(ready, newDemo, demoApp) : []),
     ["Data directory", dataDir],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
@@ -38,11 +40,12 @@ function placesOf({ addresses }: Ready): Line[] {
   ];
 }
 
-function demoOf({ addresses }: Ready, newDemo: DemoSeed | null): Line[] {
+function demoOf({ addresses }: Ready, newDemo: DemoSeed | null, demoApp: DemoAppPlan | null): Line[] {
   const accounts = demoAccounts.map(({ email }) => email).join(", ");
-  const app: Line[] = newDemo
+  const app: Line[] = demoApp ? [["Demo app", `${demoApp.url}  ${howTo(demoApp, addresses.admin)}`]] : [];
+  const secrets: Line[] = newDemo
     ? [
-        ["Demo app", `${newDemo.app.handle}, client_id ${newDemo.app.client_id}`],
+        [demoApp ? "" : "Demo app", `${newDemo.app.handle}, client_id ${newDemo.app.client_id}`],
         ["", `client_secret ${newDemo.app.client_secret} (shown this once)`],
       ]
     : [];
@@ -51,7 +54,12 @@ function demoOf({ addresses }: Ready, newDemo: DemoSeed | null): Line[] {
     ["Accounts", accounts],
     ["Password", demoPassword],
     ...app,
+    ...secrets,
   ];
+}
+
+function howTo({ outcome }: DemoAppPlan, admin: string): string {
+  return "problem" in outcome ? outcome.problem : `install it: ${admin}/demo/apps`;
 }
 
 function firstStaff(admin: string): string {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { test } from "node:test";
-import { eventually } from "@souk/testkit";
+import { eventually, freePort, httpClient } from "@souk/testkit";
 import { dataDirectories } from "./testing/data-directories.ts";
 import { startServerProcess } from "./testing/server-process.ts";
 import { visitor } from "./testing/visitor.ts";
@@ -40,6 +42,41 @@ test("a development server makes a demo at its first start, and says who may sig
   );
   assert.equal(await server.end(), 0);
   assert.equal(server.output.stderr, "", "a development server that works has nothing to say");
+});
+
+async function answersAt(port: number): Promise<boolean> {
+  const client = httpClient({ host: "127.0.0.1", port });
+  try {
+    return (await client.request(`http://localhost:${port}/`)).status === 403;
+  } catch {
+    return false;
+  } finally {
+    client.stop();
+  }
+}
+
+test("a development server runs the example app on its port, and without it when the port is taken", async (t) => {
+  const [dataDir, port] = [newDataDir(), await freePort()];
+  const env = { SOUK_MODE: "development", SOUK_PUBLIC_URL: "", SOUK_DEMO_APP: String(port) };
+  const first = await startServerProcess(t, { dataDir, env });
+  const admin = first.ready.addresses.admin;
+  const line = `http://localhost:${port}/  install it: ${admin}/demo/apps\n`;
+  await eventually(() => first.output.stdout.includes(line));
+  await eventually(() => answersAt(port), { within: 15_000 });
+  assert.ok(
+    first.output.stdout.includes(`[inventory-sync] Inventory Sync listens at http://localhost:${port}/`),
+  );
+  assert.equal(await first.end(), 0);
+  assert.equal(await answersAt(port), false, "it has ended with its server");
+
+  const other = createServer().listen(port, "127.0.0.1");
+  t.after(() => other.close());
+  await once(other, "listening");
+  const second = await startServerProcess(t, { dataDir, env });
+  await eventually(() =>
+    second.output.stdout.includes(`not started: port ${port} is in use; SOUK_DEMO_APP takes`),
+  );
+  assert.equal(await second.end(), 0);
 });
 
 test("production logs JSON on stdout, makes no demo, and tells how to make the first staff account", async (t) => {

@@ -9,6 +9,8 @@ import {
   StartError,
 } from "@souk/platform";
 import { banner } from "./banner.ts";
+import type { RunningDemoApp } from "./demo-app/run-demo-app.ts";
+import { startDemoApp } from "./demo-app/start-demo-app.ts";
 import { readArguments } from "./read-arguments.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 import { watchStopSignals } from "./stop-signals.ts";
@@ -40,17 +42,18 @@ async function run(role: ProcessRole): Promise<number> {
   const signals = watchStopSignals();
   const bug = firstBug(log);
   const server = await startServer({ config, role, log });
-  const { ready, hasStaff, newDemo } = server;
+  const { ready, hasStaff, newDemo, demoApp } = server;
   const { mode } = config;
   const dataDir = resolve(config.dataDir);
   const seconds = (performance.now() - begin) / 1000;
-  const text = banner({ ready, mode, dataDir, seconds, newDemo, hasStaff });
+  const text = banner({ ready, mode, dataDir, seconds, newDemo, demoApp, hasStaff });
   // In production stdout is the log's alone.
   (mode === "production" ? process.stderr : process.stdout).write(text);
   log.info({ ...ready }, "Ready.");
+  const beside = startDemoApp(demoApp, config);
   const why = await Promise.race([signals.asked, bug]);
   log.info({ why }, "Stopping.");
-  await stop(server, { log, hurry: signals.hurry });
+  await stop(server, { log, beside, hurry: signals.hurry });
   return why === "bug" ? 1 : 0;
 }
 
@@ -69,14 +72,14 @@ const longestStopMs = 30_000;
 
 async function stop(
   server: RunningServer,
-  { log, hurry }: { log: Logger; hurry: AbortSignal },
+  { log, beside, hurry }: { log: Logger; beside: RunningDemoApp | null; hurry: AbortSignal },
 ): Promise<void> {
   const late = setTimeout(() => {
     log.fatal({}, "Stopping took too long; ending without it.");
     process.exit(1);
   }, longestStopMs);
   try {
-    await server.stop(hurry);
+    await Promise.all([server.stop(hurry), beside?.stop(hurry)]);
     log.info({}, "Stopped.");
   } finally {
     clearTimeout(late);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   type Config,
   type DemoSeed,
@@ -13,8 +14,15 @@ import {
   secureRandomText,
   systemClock,
 } from "@souk/platform";
+import { type DemoAppPlan, planDemoApp } from "./demo-app/plan-demo-app.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
+
+/** Built by `npm run build`, which `npm ci` runs by itself. */
+const panels = {
+  admin: join(import.meta.dirname, "../admin/dist"),
+  partners: join(import.meta.dirname, "../partners/dist"),
+};
 
 export interface ServerOptions {
   config: Config;
@@ -27,6 +35,8 @@ export interface RunningServer {
   hasStaff: boolean;
   /** Set at the first start of a development server. */
   newDemo: DemoSeed | null;
+  /** The example app that is to run beside this server; null where none is wanted. */
+  demoApp: DemoAppPlan | null;
   /** Ends what is under way, then the connections, and the embedded PostgreSQL last. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
@@ -43,6 +53,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       log,
       secretKey,
       database: storage.database,
+      panels,
       clock: systemClock,
       random: secureRandomText,
       randomFraction: secureRandomFraction,
@@ -50,12 +61,14 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     running.platform.metrics.watchProcess();
     const { database } = storage;
     const { mode, dataDir } = config;
-    const newDemo = mode === "development" ? await makeDemo(database, running.platform, dataDir) : null;
+    const newDemo = mode === "development" ? await makeDemo(database, running.platform) : null;
+    const demoApp = role === "delivery" ? null : await planDemoApp(database, running.platform, config);
     const ready = describe(running, role);
     await writeReadyFile(dataDir, ready);
     return {
       ready,
       newDemo,
+      demoApp,
       hasStaff: await hasStaff(database),
       stop: async (hurry) => {
         await removeReadyFile(dataDir);

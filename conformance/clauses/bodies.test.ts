@@ -114,3 +114,39 @@ test("API-4: a body may come wrapped or bare, and unknown fields are let pass", 
   assert.equal((await put(body)).inventory_quantity, 41);
   assert.equal((await put({ inventory_level: { ...body, quantity: 40 } })).inventory_quantity, 40);
 });
+
+test("API-4: a product that is wrong in many places is told all of them, and none of it is made", async () => {
+  const { api } = installed;
+  const count = async () => assertDone<{ count: number }>(await api.get("/3.0/products/count.json")).count;
+  const before = await count();
+  const wrong = {
+    title: 5,
+    tags: "one",
+    is_published: "yes",
+    variants: [{ price: {}, inventory_quantity: 1.5, options: [{ name: "Size" }] }],
+  };
+  assertNamesFields(
+    await api.post("/3.0/products.json", { product: wrong }),
+    "title",
+    "tags",
+    "is_published",
+    "variants.0.price",
+    "variants.0.inventory_quantity",
+    "variants.0.options.0.value",
+  );
+  const unfit = { title: " ", published_at: "soon", variants: [{ price: "1.999" }, {}] };
+  assertNamesFields(
+    await api.post("/3.0/products.json", unfit),
+    "title",
+    "published_at",
+    "variants.0.price",
+    "variants.1.options",
+  );
+  assertNamesFields(
+    await api.post(`/3.0/products/${product.id}/options.json`, {}),
+    "option_type",
+    "option_values",
+  );
+  assertNamesFields(await api.put(`/3.0/products/${product.id}.json`, { handle: "Not One" }), "handle");
+  assert.equal(await count(), before);
+});

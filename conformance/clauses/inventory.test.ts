@@ -217,6 +217,36 @@ test("INV-8: stock that may not be sold below 0 is never taken there, however ma
   assert.equal(await quantityAt(api, variant.id, primary), 0);
 });
 
+// The API half of INV-5; that the storefront honours it is shown with the storefront.
+test("INV-1: what is reserved is held on the level, beside an available quantity that stays", async () => {
+  const { id } = takeVariant();
+  await setStock(api, id, { location_id: primary, quantity: 10 });
+  const reserve = (reserved_quantity: unknown) =>
+    api.put("/4.0/inventory_levels/reserve.json", {
+      variant_id: id,
+      location_id: primary,
+      reserved_quantity,
+    });
+  for (const quantity of [3, 12, 0, 0, 4]) {
+    const { inventory_level } = assertDone<{ inventory_level: Level }>(await reserve(quantity));
+    assert.deepEqual(
+      [inventory_level.inventory_quantity, inventory_level.reserved_inventory_quantity],
+      [10, quantity],
+    );
+  }
+  const level = (await levelsOf(api, id)).find(({ location_id }) => location_id === primary);
+  assert.equal(level?.reserved_inventory_quantity, 4);
+  for (const wrong of [-1, 1.5, "3", null]) assertNamesFields(await reserve(wrong), "reserved_quantity");
+  const path = `/4.0/inventory_movements.json?variant_ids=${id}&field=reserved_inventory_quantity&sort=created_at.asc`;
+  const { inventory_movements } = assertDone<{ inventory_movements: { change: number }[] }>(
+    await api.get(path),
+  );
+  assert.deepEqual(
+    inventory_movements.map(({ change }) => change),
+    [3, 9, -12, 4],
+  );
+});
+
 test("INV-9: locations are listed, exactly one of them primary", async () => {
   const answer = await api.get("/3.0/locations.json");
   const { locations } = assertDone<{ locations: Location[] }>(answer);

@@ -129,7 +129,19 @@ test("PRD-1: products are sorted as asked, and by the last change first when not
     assertNamesFields(await api.get(`/3.0/products.json?sort=${sort}`), "sort");
 });
 
-test("PRD-1: since_id takes the product of that id and those after it", async () => {
+test("LST-4: sort=id.asc keeps its order while products change", async () => {
+  const before = await products("sort=id.asc&limit=250");
+  const [product] = before.products.slice(-1) as [Product];
+  const [variant] = product.variants as [Variant];
+  const variants = [{ id: variant.id, sku: `${variant.sku.slice(0, 200)}-y` }];
+  assertDone(await api.put(`/3.0/products/${product.id}/variants.json`, { variants }));
+  assert.equal((await products("limit=1")).products[0]?.id, product.id, "it is the last that changed");
+  assert.deepEqual(idsOf(await products("sort=id.asc&limit=250")), idsOf(before));
+  const [first] = idsOf(await products("sort=id.asc&limit=1"));
+  assert.equal(first, before.products[0]?.id);
+});
+
+test("LST-5: since_id takes the product of that id and those after it", async () => {
   const all = idsOf(await products("sort=id.asc&limit=250"));
   const middle = all[3] ?? assert.fail();
   assert.deepEqual(idsOf(await products(`since_id=${middle}&limit=250`)), all.slice(3));
@@ -138,7 +150,7 @@ test("PRD-1: since_id takes the product of that id and those after it", async ()
   assertNamesFields(await api.get("/3.0/products.json?since_id=abc"), "since_id");
 });
 
-test("PRD-1: updated_at_min and updated_at_max take the store's wall-clock time, both ends included", async () => {
+test("LST-7: updated_at_min and updated_at_max take the store's wall-clock time, both ends included", async () => {
   const [product] = (await shelfOf(api, "lists")) as [Product];
   const [variant] = product.variants as [Variant];
   const variants = [{ id: variant.id, sku: `${variant.sku.slice(0, 200)}-x` }];
@@ -162,7 +174,7 @@ test("PRD-1: updated_at_min and updated_at_max take the store's wall-clock time,
   }
 });
 
-test("PRD-1: a date that cannot be read is ignored, and the answer says so", async () => {
+test("LST-6: a date that cannot be read is ignored, and the answer says so", async () => {
   const all = (await products("limit=1")).total_count;
   for (const date of ["yesterday", "2026-13-01T00:00:00Z", "2026-02-30", "1"]) {
     const answer = await api.get(`/3.0/products.json?limit=1&updated_at_min=${date}`);

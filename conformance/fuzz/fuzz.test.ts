@@ -82,6 +82,8 @@ function poolsOf(spares: readonly number[]): Readonly<Record<string, readonly un
   const variantIds = shop.variants.map(({ id }) => id);
   const productIds = shop.variants.map(({ product_id }) => product_id);
   const locationIds = shop.locations.map(({ id }) => id);
+  // Of what the requests themselves make, the ids begin at 1.
+  const few = [1, 2, 3, 4, 5, 6];
   return {
     variant_id: variantIds,
     variant_ids: variantIds,
@@ -91,6 +93,19 @@ function poolsOf(spares: readonly number[]): Readonly<Record<string, readonly un
     location_id: locationIds,
     location_ids: locationIds,
     locations: locationIds,
+    from_location_id: locationIds,
+    to_location_id: locationIds,
+    purchase_orders: few,
+    transfers: few,
+    product_ids: productIds,
+    resource_ids: productIds,
+    collections: few,
+    collection_id: few,
+    collection_ids: few,
+    parent_id: few,
+    collects: few,
+    tags: few,
+    metafields: few,
     id: [...variantIds, ...productIds],
     webhooks: [1, 2, 3, 4, 5],
     custom_apps: spares,

@@ -78,16 +78,27 @@ function makeBody(operation: Operation, chance: Chance, known: Known): string | 
   return text;
 }
 
+/** What is sent as a file: lines of text, or what begins as a picture does. */
+function makeFile(chance: Chance): string {
+  const lines = Array.from({ length: chance.below(6) }, () =>
+    Array.from({ length: chance.below(5) }, () => strangeText(chance)).join(","),
+  );
+  return chance.pick(["", "GIF89a", "\x89PNG\r\n\x1a\n", "\ufeff", "Handle,Title\n"]) + lines.join("\n");
+}
+
 const otherTypes = ["text/plain", "", "application/json;charset=latin1", "application/x-www-form-urlencoded"];
 
 /** Makes a request for an operation from its own description, right in most ways and wrong in some. */
 export function makeRequest(operation: Operation, chance: Chance, known: Known): FuzzedRequest {
   const { base, adminBase } = surfaces[operation.surface];
   const byMerchant = adminBase !== null && operation.caller === "token" && chance.happens(0.3);
-  const body = makeBody(operation, chance, known);
+  const file = operation.upload !== undefined && (!operation.body || chance.happens(0.5));
+  const body = file ? makeFile(chance) : makeBody(operation, chance, known);
   const headers: Record<string, string> = {};
-  if (body !== undefined)
-    headers["content-type"] = chance.happens(0.97) ? "application/json" : chance.pick(otherTypes);
+  if (body !== undefined) {
+    const right = file ? chance.pick(operation.upload?.types ?? []) : "application/json";
+    headers["content-type"] = chance.happens(0.97) ? right : chance.pick(otherTypes);
+  }
   if (chance.happens(0.1)) headers["idempotency-key"] = `key ${chance.below(5)}`;
   const path = `${byMerchant ? adminBase : base}${makePath(operation, chance, known)}`;
   return { operation, byMerchant, path: `${path}${makeQuery(operation, chance, known)}`, headers, body };

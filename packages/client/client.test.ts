@@ -23,6 +23,17 @@ test("a call fills in the path, the query, the token and the key", async () => {
   assert.equal(new Headers(sent[1]?.init.headers).get("idempotency-key"), "k1");
 });
 
+test("a file is sent as it is, under its own type", async () => {
+  const { sent, client } = recording({ status: 200, body: '{"images":[]}' });
+  const upload = new Blob(["picture"], { type: "image/webp" });
+  await client.images.create({ params: { product_id: 7 }, upload, query: { title: "Above" } });
+  assert.equal(sent[0]?.url, "https://demo.souk.example/api/3.0/products/7/images.json?title=Above");
+  assert.equal(new Headers(sent[0]?.init.headers).get("content-type"), "image/webp");
+  assert.equal(sent[0]?.init.body, upload);
+  await client.images.create({ params: { product_id: 7 }, body: { images: ["https://a.shop/x.png"] } });
+  assert.equal(sent[1]?.init.body, '{"images":["https://a.shop/x.png"]}');
+});
+
 test("an error answer is thrown with its code, fields, request id and the time to wait", async () => {
   const fields = [{ path: "quantity", message: "must be a whole number" }];
   const error = { code: "rate_limited", message: "Too many", request_id: "req_1", fields };

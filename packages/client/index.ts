@@ -1,3 +1,11 @@
-export { type Client, type ClientOptions, createClient, type Input, type Send } from "./client.ts";
+export { type Client, type ClientOptions, createClient } from "./client.ts";
 export { ApiError } from "./client-error.ts";
+export {
+  type AdminConsole,
+  type ConsoleOptions,
+  createAdminConsole,
+  createPartnerConsole,
+  type PartnerConsole,
+} from "./console.ts";
+export type { Input, Send } from "./perform.ts";
 export { walkCursor, walkPages, walkSince } from "./walk-pages.ts";

@@ -15,25 +15,34 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   token_invalid: "The token is misspelled or is another store's. Use the one that was issued for this shop.",
   token_revoked:
     "The app was uninstalled, or the token was replaced. Forget it; a new installation gives a new one.",
-  app_disabled: "Wait until the merchant enables the app again; the same token then works.",
+  app_disabled:
+    "Wait until the merchant enables the app again, or until the platform lifts its suspension, as the message says; the same token then works.",
   not_signed_in: "Sign in on this origin first. A session of the admin is none of the partner dashboard.",
   sign_in_failed: "Check address and password. The answer is the same for an address that nobody has.",
   operator_key_invalid:
     "Sign with the platform's secret key and a clock that is right to five minutes; `npm run souk` does it.",
   scope_missing:
     "`required_scope` names what is missing. Send the merchant to the authorize page with that scope added, and use the token of that exchange.",
-  not_allowed: "Ask the owner or a manager of the shop.",
+  not_allowed:
+    "Ask the owner or a manager of the shop. The staff console is for accounts of the platform's staff.",
+  store_suspended:
+    "Its people can still sign in and read; nothing can be changed, and no token opens its API, until the platform lifts the suspension. The same tokens then work.",
+  partner_suspended:
+    "What the dashboard shows can still be read. Nothing can be changed, and the partner's apps are suspended, until the platform lifts the suspension.",
   csrf_failed: "Call from a page of the same origin, with the `csrf_token` of the session in `X-CSRF-Token`.",
   not_found:
     "The id names no record of this store, or the address is misspelled. A record of another store answers the same.",
   store_not_found: "Check the hostname: a shop is one label below the store domain.",
   method_not_allowed: "The header `Allow` lists the methods of this address.",
-  request_timeout: "Headers must arrive within 10 seconds and the whole request within 30.",
+  request_timeout:
+    "Headers must arrive within 10 seconds and the whole request within 30; a file may take a second more for each 64 KiB of it.",
   conflict:
     "Read `current`, decide again, and send the request anew. For a running request with the same Idempotency-Key: wait and send it again.",
   gone: "That part of the log is no longer kept. Read the records themselves and go on from `oldest_sequence`.",
-  body_too_large: "A body is at most 1 MiB. Split the change into several requests.",
-  unsupported_media_type: "Send `Content-Type: application/json`, with no parameter but `charset=utf-8`.",
+  body_too_large:
+    "A body is at most 1 MiB: split the change into several requests. A file may have as much as its operation says.",
+  unsupported_media_type:
+    "Send `Content-Type: application/json`, with no parameter but `charset=utf-8`; or, where an operation takes a file, one of the types that it names.",
   invalid: "`fields` names each field or parameter and what it takes. Nothing was changed.",
   rate_limited:
     "Wait as many seconds as `Retry-After` says. `X-RateLimit-Remaining` tells before it comes to that.",

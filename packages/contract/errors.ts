@@ -17,6 +17,8 @@ export const errors = {
   operator_key_invalid: { status: 401, message: "The operator's signature is missing, wrong or too old." },
   scope_missing: { status: 403, message: "The token lacks a scope that this operation needs." },
   not_allowed: { status: 403, message: "This account may not do that here." },
+  store_suspended: { status: 403, message: "The platform has suspended this store." },
+  partner_suspended: { status: 403, message: "The platform has suspended this partner." },
   csrf_failed: { status: 403, message: "The request did not come from one of our own pages." },
   not_found: { status: 404, message: "There is no such record." },
   store_not_found: { status: 404, message: "There is no store at this address." },

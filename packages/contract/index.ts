@@ -1,16 +1,52 @@
+export { bridgeLimits } from "./bridge/limits.ts";
+export { bridgePlace, bridgeResources } from "./bridge/places.ts";
+export {
+  type BridgeAnswer,
+  type BridgeFields,
+  type BridgeQuestion,
+  type BridgeRefusal,
+  type BridgeValue,
+  bridgeRefusals,
+  bridgeVersion,
+} from "./bridge/protocol.ts";
+export type { BridgeAsk, BridgeResource } from "./bridge/questions.ts";
+export { readBridgeQuestion } from "./bridge/read-question.ts";
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
 export { openapi, operationsOf, type PublicVersion } from "./documents/openapi.ts";
 export { refusalsOf } from "./documents/refusals.ts";
+
 export { errorHelp } from "./error-help.ts";
 export * from "./errors.ts";
-export { instantOf, isTimeZone, offsetAt, readDate } from "./local-time.ts";
+export { instantOf, isTimeZone, offsetAt, readDate, readInstant } from "./local-time.ts";
 export { currencyExponent, parseMoney } from "./money.ts";
 export * from "./operation.ts";
+export { metafieldGroups } from "./operations/metafields.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export * from "./query.ts";
+export { type ExportedResource, exportedResources } from "./schemas/export.ts";
+export { mostImages } from "./schemas/image.ts";
+export { type QuantityField, quantityFields } from "./schemas/inventory.ts";
+export { mostTypes } from "./schemas/option-input.ts";
+export type { PanelData, PanelStore } from "./schemas/panel.ts";
 export { passwordLength } from "./schemas/people.ts";
+export { productCsvColumns, stockColumnPrefix } from "./schemas/product-csv.ts";
+export { mostTags, textLimits } from "./schemas/product-input.ts";
+export {
+  gramsOf,
+  mostMeasure,
+  mostPosition,
+  mostVariants,
+  type WeightUnit,
+} from "./schemas/variant-input.ts";
 export * from "./scopes.ts";
+export {
+  isDrawn,
+  purchaseOrderStates,
+  type StateTable,
+  type Step,
+  transferStates,
+} from "./states/document-states.ts";
 export { reservedHandles, surfaces } from "./surfaces.ts";
 export {
   nearestTopic,
@@ -21,3 +57,4 @@ export {
   topics,
 } from "./topics/catalogue.ts";
 export { type WebhookHeader, webhookHeaders } from "./topics/headers.ts";
+export { describedPayload, type PayloadOf, payloads } from "./topics/payloads.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { instantOf, isTimeZone, offsetAt, readDate } from "./local-time.ts";
+import { instantOf, isTimeZone, offsetAt, readDate, readInstant } from "./local-time.ts";
 
 test("an offset is the zone's own at that instant", () => {
   const hour = 3_600_000;
@@ -61,4 +61,14 @@ test("the years 1 to 99 are those, and not of the last century", () => {
     offsetAt(-62_135_596_800_000, "Asia/Kuala_Lumpur"),
     offsetAt(Date.UTC(1850, 0), "Asia/Kuala_Lumpur"),
   );
+});
+
+test("a date to be kept is store time without an offset, and has a year of four digits in every zone", () => {
+  const read = (text: string) => readInstant(text, "Asia/Kuala_Lumpur")?.toISOString() ?? null;
+  assert.equal(read("2026-12-01 10:00:00"), "2026-12-01T02:00:00.000Z");
+  assert.equal(read("2026-12-01T10:00:00-02:00"), "2026-12-01T12:00:00.000Z");
+  assert.equal(read("9999-12-30T00:00:00Z"), "9999-12-30T00:00:00.000Z");
+  assert.equal(read("0001-01-02T00:00:00Z"), "0001-01-02T00:00:00.000Z");
+  for (const none of ["soon", "9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59"])
+    assert.equal(read(none), null, none);
 });

@@ -86,6 +86,22 @@ export function readDate(text: string): WrittenDate | null {
   return { wallMs: made.getTime(), offsetMs };
 }
 
+// Shown in whatever zone, these are still of the years 1 and 9999.
+const firstKept = Date.parse("0001-01-02T00:00:00Z");
+const lastKept = Date.parse("9999-12-30T00:00:00Z");
+
+/**
+ * Reads a date that is to be kept; without an offset it is local time of the zone, the earlier where it happens twice.
+ * Null when it is no date, or one whose year would not be shown with four digits.
+ */
+export function readInstant(text: string, zone: string): Date | null {
+  const date = readDate(text);
+  if (date === null) return null;
+  const { wallMs, offsetMs } = date;
+  const at = offsetMs === null ? instantOf(wallMs, zone, "earlier") : wallMs - offsetMs;
+  return at < firstKept || at > lastKept ? null : new Date(at);
+}
+
 /** False for the 30th of February, 25 o'clock and the like, which JavaScript carries over. */
 function isAsWritten(made: Date, [, , month, day, hour, minute, second]: RegExpExecArray): boolean {
   return (

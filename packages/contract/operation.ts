@@ -9,9 +9,10 @@ import type { ScopeNeed } from "./scopes.ts";
  *   `https://admin.{domain}/{handle}/api/{version}` with a merchant's session.
  * - `shop_console`: what only people do in one shop, `https://admin.{domain}/{handle}/api/console`, merchant's session.
  * - `admin_console`: what an account does across shops, `https://admin.{domain}/api/console`.
+ * - `staff_console`: `https://admin.{domain}/api/staff`, the session of an account of the platform's staff.
  * - `partner_console`: `https://partners.{domain}/api/console`, the session of a partner's account.
  */
-export type Surface = "3.0" | "4.0" | "shop_console" | "admin_console" | "partner_console";
+export type Surface = "3.0" | "4.0" | "shop_console" | "admin_console" | "staff_console" | "partner_console";
 
 /**
  * Who calls. `token`: an installed app (or, on the admin origin, a merchant). `session`: a signed-in account.
@@ -24,12 +25,21 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** From the interface document, or decided where it is silent (gaps.md). */
 export type Badge = "documented" | "decided";
 
+/** A file that is sent as the body, as it is. */
+export interface Upload {
+  /** The content types it may have, in lower case and without parameters. */
+  types: readonly string[];
+  maxBytes: number;
+}
+
 /** A worked example; the reference shows it, a test runs it. */
 export interface Example {
   /** Of the path. */
-  params?: Readonly<Record<string, number>>;
+  params?: Readonly<Record<string, string | number>>;
   /** As it is sent, wrapped or bare. */
   body?: unknown;
+  /** A file of the reader's that is sent; the command of the reference sends it in place of `body`. */
+  upload?: { type: string; file: string };
   query?: Readonly<Record<string, string>>;
   answer: unknown;
 }
@@ -50,6 +60,8 @@ export interface Operation {
   body?: TSchema;
   /** A body may come wrapped in this name or bare. */
   wrapper?: string;
+  /** The body is a file of one of these types; where there is a `body` too, either may be sent. */
+  upload?: Upload;
   answer: TSchema;
   refusals: readonly ErrorCode[];
   topics?: readonly string[];

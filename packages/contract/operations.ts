@@ -1,8 +1,17 @@
+import { getActivity } from "./console/activity.ts";
+import {
+  getAppInstallation,
+  listAppSummaries,
+  listInstallationDeliveries,
+  listInstallationWebhooks,
+} from "./console/delivery-log.ts";
 import {
   createCustomApp,
+  createSessionToken,
   disableApp,
   enableApp,
   getInstalledApp,
+  listAvailableApps,
   listInstalledApps,
   openApp,
   regenerateCustomAppToken,
@@ -12,6 +21,7 @@ import {
 import {
   getApp,
   getInstallLink,
+  getOwnPartner,
   listAppInstallations,
   listApps,
   registerApp,
@@ -21,26 +31,25 @@ import {
   updateApp,
 } from "./console/partners.ts";
 import { adminSession, createStaff, partnerSession } from "./console/people.ts";
+import { listStaffActions, staffApps, staffPartners, staffStores } from "./console/staff.ts";
 import { createStore, listOwnStores } from "./console/stores.ts";
-import {
-  adjustInventoryLevel,
-  countInventoryLevels,
-  countLocations,
-  getLocation,
-  listInventoryLevels,
-  listLocations,
-  setInventoryLevel,
-} from "./operations/inventory.ts";
+import { collectionOperations } from "./operations/collections.ts";
+import { collectOperations } from "./operations/collects.ts";
+import { exportOperations } from "./operations/exports.ts";
+import { imageOperations } from "./operations/images.ts";
+import { importOperations } from "./operations/imports.ts";
+import { inventoryOperations } from "./operations/inventory.ts";
+import { countInventoryMovements, listInventoryMovements } from "./operations/inventory-movements.ts";
+import { locationOperations } from "./operations/locations.ts";
+import { metafieldOperations } from "./operations/metafields.ts";
 import { exchangeToken } from "./operations/oauth.ts";
-import {
-  countProducts,
-  countVariants,
-  getProduct,
-  getVariant,
-  listProducts,
-  listVariants,
-  updateVariants,
-} from "./operations/products.ts";
+import { optionOperations } from "./operations/options.ts";
+import { productOperations } from "./operations/products.ts";
+import { purchaseOrderOperations } from "./operations/purchase-orders.ts";
+import { getStore, updateStore } from "./operations/store.ts";
+import { tagOperations } from "./operations/tags.ts";
+import { transferOperations } from "./operations/transfers.ts";
+import { variantOperations } from "./operations/variants.ts";
 import {
   countWebhooks,
   createWebhook,
@@ -53,20 +62,24 @@ import {
 /** Every operation of Souk by the name it has in code; the pipeline mounts exactly these. */
 export const operations = {
   exchangeToken,
-  listProducts,
-  countProducts,
-  getProduct,
-  listVariants,
-  countVariants,
-  getVariant,
-  updateVariants,
-  listLocations,
-  countLocations,
-  getLocation,
-  listInventoryLevels,
-  countInventoryLevels,
-  setInventoryLevel,
-  adjustInventoryLevel,
+  ...productOperations,
+  ...variantOperations,
+  ...optionOperations,
+  ...imageOperations,
+  ...locationOperations,
+  ...inventoryOperations,
+  ...exportOperations,
+  ...importOperations,
+  listInventoryMovements,
+  countInventoryMovements,
+  ...collectionOperations,
+  ...collectOperations,
+  ...tagOperations,
+  ...metafieldOperations,
+  ...purchaseOrderOperations,
+  ...transferOperations,
+  getStore,
+  updateStore,
   createWebhook,
   listWebhooks,
   countWebhooks,
@@ -93,13 +106,34 @@ export const operations = {
   revokeSecret,
   listAppInstallations,
   getInstallLink,
+  getOwnPartner,
+  listAppSummaries,
+  getAppInstallation,
+  listInstallationWebhooks,
+  listInstallationDeliveries,
+  listStaffPartners: staffPartners.list,
+  getStaffPartner: staffPartners.get,
+  suspendPartner: staffPartners.suspend,
+  liftPartner: staffPartners.lift,
+  listStaffApps: staffApps.list,
+  getStaffApp: staffApps.get,
+  suspendApp: staffApps.suspend,
+  liftApp: staffApps.lift,
+  listStaffStores: staffStores.list,
+  getStaffStore: staffStores.get,
+  suspendStore: staffStores.suspend,
+  liftStore: staffStores.lift,
+  listStaffActions,
   startInstall,
   listInstalledApps,
+  listAvailableApps,
   getInstalledApp,
   openApp,
+  createSessionToken,
   disableApp,
   enableApp,
   uninstallApp,
   createCustomApp,
   regenerateCustomAppToken,
+  getActivity,
 } as const;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { momentCursorAfter } from "./paging.ts";
 import { listParameters, readQuery } from "./query.ts";
 
 const spec = {
@@ -9,6 +10,8 @@ const spec = {
   sort: { kind: "sort", by: ["id", "updated_at"], default: "updated_at.desc" },
   updated_at_min: { kind: "date", edge: "min", reading: "store" },
   created_at_max: { kind: "date", edge: "max", reading: "offset" },
+  days: { kind: "integer", minimum: 1, maximum: 90 },
+  cursor: { kind: "moment_cursor" },
 } as const;
 
 const read = (pairs: Record<string, string>, zone = "Asia/Kuala_Lumpur") =>
@@ -83,4 +86,22 @@ test("fields keeps and drops", () => {
     keep: ["title", "sku"],
     drop: ["note"],
   });
+});
+
+test("a whole number outside its range is refused with what it takes", () => {
+  for (const days of ["1", "90"]) assert.equal(read({ days }).value.days, Number(days));
+  for (const days of ["0", "91", "-1", "1.5", "x"]) {
+    assert.deepEqual(read({ days }).errors, [{ path: "days", message: "takes a whole number from 1 to 90" }]);
+  }
+});
+
+test("a cursor of a list that goes by time is read as the place it was made of", () => {
+  for (const place of [
+    { at: new Date("2026-11-20T08:46:38.001Z"), id: 1, passed: 0 },
+    { at: new Date(0), id: Number.MAX_SAFE_INTEGER, passed: 250 },
+  ]) {
+    assert.deepEqual(read({ cursor: momentCursorAfter(place) }).value.cursor, place);
+  }
+  for (const cursor of ["c5-1", "t5", "t5-1", "t-1-1-1", "t05-1-1", "t1-1-1-1"])
+    assert.equal(read({ cursor }).errors[0]?.path, "cursor");
 });

@@ -1,6 +1,6 @@
 import type { FieldError } from "./errors.ts";
 import { instantOf, readDate } from "./local-time.ts";
-import { readCursor } from "./paging.ts";
+import { type IdPlace, type Moment, readCursor, readMomentCursor } from "./paging.ts";
 
 /**
  * A query parameter as data: how it is read and what is done with a value that does not fit.
@@ -11,7 +11,7 @@ export type Parameter =
   | { kind: "limit"; default: number }
   | { kind: "id" }
   | { kind: "ids" }
-  | { kind: "integer" }
+  | { kind: "integer"; minimum?: number; maximum?: number }
   | { kind: "text"; maxLength: number }
   | { kind: "texts" }
   | { kind: "choice"; of: readonly string[] }
@@ -19,6 +19,8 @@ export type Parameter =
   | { kind: "fields" }
   /** Where a walk goes on: the `next_cursor` of a former answer. */
   | { kind: "cursor" }
+  /** The same for a list that goes by time. */
+  | { kind: "moment_cursor" }
   | { kind: "sort"; by: readonly string[]; default: string }
   /** `store`: the wall-clock time counts, in the store's zone, whatever offset is sent (LST-7). `offset`: the instant counts. */
   | { kind: "date"; edge: "min" | "max"; reading: "store" | "offset" };
@@ -40,7 +42,7 @@ export interface FieldSelection {
 
 type ValueOf<P extends Parameter> = P extends { kind: "page" | "limit" }
   ? number
-  : P extends { kind: "id" | "integer" | "cursor" }
+  : P extends { kind: "id" | "integer" }
     ? number | undefined
     : P extends { kind: "ids" }
       ? number[] | undefined
@@ -56,7 +58,11 @@ type ValueOf<P extends Parameter> = P extends { kind: "page" | "limit" }
                 ? Date | undefined
                 : P extends { kind: "choice"; of: readonly (infer T)[] }
                   ? T | undefined
-                  : string | undefined;
+                  : P extends { kind: "cursor" }
+                    ? IdPlace | undefined
+                    : P extends { kind: "moment_cursor" }
+                      ? Moment | undefined
+                      : string | undefined;
 
 /** What a query is after reading. */
 export type QueryOf<Q extends QuerySpec> = { [K in keyof Q]: ValueOf<Q[K]> };
@@ -74,6 +80,21 @@ function readInteger(text: string): number | null {
   if (!/^-?\d{1,16}$/.test(text)) return null;
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : null;
+}
+
+interface Range {
+  minimum?: number;
+  maximum?: number;
+}
+
+function isWithin(value: number, { minimum, maximum }: Range): boolean {
+  return (minimum === undefined || value >= minimum) && (maximum === undefined || value <= maximum);
+}
+
+/** A range in words, such as "a whole number from 1 to 90". */
+export function rangeOf({ minimum, maximum }: Range): string {
+  const from = minimum === undefined ? "" : ` from ${minimum}`;
+  return `a whole number${from}${maximum === undefined ? "" : ` to ${maximum}`}`;
 }
 
 type Outcome = { value: unknown } | { error: string } | { warning: string };
@@ -119,6 +140,10 @@ function readDateFilter(
   return { value: new Date(instant) };
 }
 
+function orRefused(after: unknown): Outcome {
+  return after === null ? { error: "takes the next_cursor of a former answer" } : { value: after };
+}
+
 function readOne(name: string, text: string, parameter: Parameter, zone: string): Outcome {
   switch (parameter.kind) {
     case "page": {
@@ -135,7 +160,9 @@ function readOne(name: string, text: string, parameter: Parameter, zone: string)
     }
     case "integer": {
       const value = readInteger(text);
-      return value === null ? { error: "takes a whole number" } : { value };
+      return value === null || !isWithin(value, parameter)
+        ? { error: `takes ${rangeOf(parameter)}` }
+        : { value };
     }
     case "ids":
       return readIds(text);
@@ -162,10 +189,10 @@ function readOne(name: string, text: string, parameter: Parameter, zone: string)
           : { error: "takes true or false" };
     case "fields":
       return readFields(text);
-    case "cursor": {
-      const after = readCursor(text);
-      return after === null ? { error: "takes the next_cursor of a former answer" } : { value: after };
-    }
+    case "cursor":
+      return orRefused(readCursor(text));
+    case "moment_cursor":
+      return orRefused(readMomentCursor(text));
     case "sort":
       return readSort(text, parameter.by);
     case "date":
@@ -210,10 +237,15 @@ export function readQuery<Q extends QuerySpec>(
   return { value: value as QueryOf<Q>, errors, warnings };
 }
 
-/** The parameters every list takes: page, limit, ids, fields. */
-export const listParameters = {
+/** The parameters of a list that is only paged: page and limit. */
+export const pageParameters = {
   page: { kind: "page", description: "The page, from 1; one past the last answers the last." },
   limit: { kind: "limit", default: 50, description: "Records a page, 1 to 250." },
+} as const satisfies QuerySpec;
+
+/** The parameters every list of the API takes: page, limit, ids, fields. */
+export const listParameters = {
+  ...pageParameters,
   ids: { kind: "ids", description: "Only the records with these ids." },
   fields: { kind: "fields", description: "`a,b` keeps only these fields, `-a` drops one; id always stays." },
 } as const satisfies QuerySpec;
@@ -224,5 +256,15 @@ export const cursorListParameters = {
   cursor: {
     kind: "cursor",
     description: "The next_cursor of a former answer: goes on after it by id, in place of page and sort.",
+  },
+} as const satisfies QuerySpec;
+
+/** The same for a list that goes by time. */
+export const momentListParameters = {
+  ...listParameters,
+  cursor: {
+    kind: "moment_cursor",
+    description:
+      "The next_cursor of a former answer: goes on after it, in the order of sort, in place of page.",
   },
 } as const satisfies QuerySpec;

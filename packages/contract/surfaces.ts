@@ -6,6 +6,8 @@ export const surfaces = {
   "4.0": { host: "shop", base: "/api/4.0", adminBase: "/:store/api/4.0" },
   shop_console: { host: "admin", base: "/:store/api/console", adminBase: null },
   admin_console: { host: "admin", base: "/api/console", adminBase: null },
+  // `api` is a handle that no store may have, so no store's address is the same.
+  staff_console: { host: "admin", base: "/api/staff", adminBase: null },
   partner_console: { host: "partners", base: "/api/console", adminBase: null },
 } as const satisfies Record<
   Surface,
@@ -19,9 +21,11 @@ export const reservedHandles = [
   "www",
   "api",
   "apps",
+  "staff",
   "docs",
   "mail",
   "files",
+  "assets",
   "sign-in",
   "sign-up",
   "sign-out",

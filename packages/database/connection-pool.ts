@@ -39,10 +39,12 @@ export function clientConfig(options: Pick<PoolOptions, "connection" | "applicat
   };
 }
 
-// Set by a statement, not as startup parameters, which connection poolers refuse.
+// Set by a statement, not as startup parameters, which connection poolers refuse. Workers beside a statement take longer to
+// start than a page takes to read, and the cores are other requests' too.
 const sessionSettings = `
   select set_config('timezone', 'UTC', false), set_config('statement_timeout', '15s', false),
-    set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false)`;
+    set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false),
+    set_config('max_parallel_workers_per_gather', '0', false)`;
 
 // The server ends a statement after 15 s; one that has not answered by then is not reachable any more.
 const answerPatienceMs = 5_000;

@@ -116,6 +116,22 @@ test("a repeatable transaction runs again after a serialization failure, another
   assert.equal(errorCode(failure?.reason), "40001");
 });
 
+test("statements by themselves that wait for each other in a circle are both done", async () => {
+  await database.query("insert into things values (20, ''), (21, '')");
+  const both = (first: number, second: number) =>
+    database.query(`do $$ begin
+      update things set name = name || '${first}' where id = ${first};
+      perform pg_sleep(0.2);
+      update things set name = name || '${first}' where id = ${second};
+    end $$`);
+  await Promise.all([both(20, 21), both(21, 20)]);
+  const { rows } = await database.query<{ name: string }>("select name from things where id in (20, 21)");
+  assert.deepEqual(
+    rows.map(({ name }) => name.length),
+    [4, 4],
+  );
+});
+
 test("a statement past its time limit makes the database busy, and the connection stays usable", async () => {
   const slow = database.transaction((tx) => tx.query("select pg_sleep(5)"), { statementTimeoutMs: 30 });
   await assert.rejects(slow, (error) => error instanceof DatabaseUnavailable && error.reason === "busy");

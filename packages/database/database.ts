@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Pool } from "pg";
 import type { Rows, Statement } from "./statement.ts";
 import type { Tables } from "./tables.generated.ts";
 
@@ -32,6 +33,9 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
+/** Connections of the driver's own kind, for a library that brings its own statements. */
+export type DriverPool = Pool;
+
 /** The pool's connections at a moment. */
 export interface PoolState {
   open: number;
@@ -50,6 +54,8 @@ export interface Database extends Queryable {
    */
   listen(channel: string, handler: (payload: string | undefined) => void): Promise<Listening>;
   pool(): PoolState;
+  /** Opens at most so many connections beside the pool, with the same settings; whoever asks for them ends them. */
+  separatePool(most: number): DriverPool;
   /** Waits for the queries in progress, then closes every connection. */
   close(): Promise<void>;
 }

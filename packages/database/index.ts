@@ -2,6 +2,7 @@ export { batched } from "./batched.ts";
 export type { ConnectionConfig } from "./connection-pool.ts";
 export type {
   Database,
+  DriverPool,
   Listening,
   PoolState,
   Queryable,
@@ -10,6 +11,7 @@ export type {
 } from "./database.ts";
 export { DatabaseUnavailable, errorCode, type UnavailableReason } from "./database-unavailable.ts";
 export { DataDirectoryInUse, lockDataDirectory } from "./embedded/data-directory-lock.ts";
+export { runningPostgres } from "./embedded/running-postgres.ts";
 export { type ServerSettings, testSettings } from "./embedded/server-settings.ts";
 export {
   type EmbeddedPostgres,
@@ -22,6 +24,7 @@ export { type MigrateOptions, migrate } from "./migrate.ts";
 export { type DatabaseOptions, openDatabase } from "./open-database.ts";
 export { type PartitionedTable, partitionedTables } from "./partitioned-tables.ts";
 export { dropExpiredPartitions, ensurePartitions } from "./partitions.ts";
+export { pendingMigrations } from "./pending-migrations.ts";
 export { dumpSchema, schemaText } from "./schema/dump-schema.ts";
 export { readCatalog } from "./schema/read-catalog.ts";
 export { tableTypesText } from "./schema/table-types.ts";
@@ -36,3 +39,5 @@ export {
   type TemplateDatabase,
 } from "./template-database.ts";
 export { temporaryDirectory, temporaryRoot } from "./temporary-directory.ts";
+export { type Difference, sentenceOf } from "./verify/difference.ts";
+export { verifyStore } from "./verify/verify-store.ts";

@@ -20,7 +20,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options);
   const listener = new Listener(options, random);
 
-  const query: Queryable["query"] = async (statement, values) => {
+  const queryOnce: Queryable["query"] = async (statement, values) => {
     const once = async () => {
       const client = await pool.connect().catch((error: unknown) => {
         throw toUnavailable(error);
@@ -46,6 +46,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
+  // A statement by itself that PostgreSQL failed for a deadlock has done nothing, so it runs again.
+  const query: Queryable["query"] = (statement, values) =>
+    repeating(() => queryOnce(statement, values), random);
+
   let closing: Promise<void> | undefined;
   return {
     query,
@@ -56,6 +60,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     listen: (channel, handler) => listener.listen(channel, handler),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    separatePool: (most) => createPool({ ...options, maxConnections: most }),
     close: () => {
       closing ??= listener.close().then(() => pool.end());
       return closing;

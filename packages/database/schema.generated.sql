@@ -1,5 +1,27 @@
 -- Generated from the migrations by `npm run generate`; not to be edited.
 
+CREATE OR REPLACE FUNCTION public.collects_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, case when collection_id is null then 'collects' else 'collection ' || collection_id end, -count(*)
+  from deleted group by grouping sets ((store_id), (store_id, collection_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.collects_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, case when collection_id is null then 'collects' else 'collection ' || collection_id end, count(*)
+  from inserted group by grouping sets ((store_id), (store_id, collection_id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7,6 +29,26 @@ AS $function$
 begin
   insert into resource_counts (store_id, resource, delta)
   select store_id, tg_argv[0], -count(*) from deleted group by store_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_ids_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into id_counts (store_id, resource, bucket, delta)
+  select store_id, tg_argv[0], id >> 11, -count(*) from deleted group by 1, 3;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_ids_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into id_counts (store_id, resource, bucket, delta)
+  select store_id, tg_argv[0], id >> 11, count(*) from inserted group by 1, 3;
   return null;
 end $function$;
 
@@ -20,11 +62,186 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_levels_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, 'levels at ' || location_id, -count(*) from deleted group by store_id, location_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_levels_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, 'levels at ' || location_id, count(*) from inserted group by store_id, location_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.metafields_forgotten()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from metafields m using deleted d
+  where m.store_id = d.store_id and m.owner_resource = tg_argv[0] and m.owner_id = d.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.release_image_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into file_removals (store_id, path, due_at)
+  select store_id, path, clock_timestamp() from deleted where path not like '/demo/%'
+  on conflict (store_id, path) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.souk_facets(store_id bigint, kind text, facets text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg((((souk_facets.store_id || '|'::text) || souk_facets.kind) || facet.facet)) AS array_agg FROM unnest(souk_facets.facets) facet(facet));
+
+CREATE OR REPLACE FUNCTION public.souk_patterns(words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg(((('%'::text || CASE WHEN (length(split_part(w.told, ' '::text, 1)) < 3) THEN ' '::text ELSE ''::text END) || w.told) || '%'::text)) AS array_agg FROM (SELECT souk_words(word.word) AS told FROM unnest(souk_patterns.words) word(word)) w);
+
+CREATE OR REPLACE FUNCTION public.souk_sought(store_id bigint, words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (WITH parts AS (SELECT DISTINCT part.part FROM unnest(souk_sought.words) word(word), LATERAL string_to_table(souk_words(word.word), ' '::text) part(part) WHERE (part.part <> ''::text)) SELECT array_agg(DISTINCT ((souk_sought.store_id || '|'::text) || tokens.token)) AS array_agg FROM (SELECT substr(parts.part, i.i, 3) AS token FROM parts, LATERAL generate_series(1, (length(parts.part) - 2)) i(i) UNION ALL SELECT (' '::text || parts.part) FROM parts WHERE (NOT (EXISTS (SELECT FROM parts parts_1 WHERE (length(parts_1.part) > 2))))) tokens);
+
 CREATE OR REPLACE FUNCTION public.souk_time(at timestamp with time zone, zone text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((to_char((at AT TIME ZONE zone), 'YYYY-MM-DD"T"HH24:MI:SS.MS'::text) || CASE WHEN ((at AT TIME ZONE zone) >= (at AT TIME ZONE 'UTC'::text)) THEN '+'::text ELSE '-'::text END) || to_char(CASE WHEN ((at AT TIME ZONE zone) >= (at AT TIME ZONE 'UTC'::text)) THEN ((at AT TIME ZONE zone) - (at AT TIME ZONE 'UTC'::text)) ELSE ((at AT TIME ZONE 'UTC'::text) - (at AT TIME ZONE zone)) END, 'HH24:MI'::text));
+
+CREATE OR REPLACE FUNCTION public.souk_tokens(store_id bigint, told text, facets text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 100000
+AS $function$
+declare
+  tokens text[] := '{}';
+  store text := store_id || '|';
+  word text;
+  bordered text;
+begin
+  foreach word in array string_to_array(trim(both ' ' from told), ' ') loop
+    bordered := ' ' || word || ' ';
+    tokens := tokens || (store || left(bordered, 2));
+    for i in 1 .. length(word) loop
+      tokens := tokens || (store || substr(bordered, i, 3));
+    end loop;
+  end loop;
+  foreach word in array facets loop
+    tokens := tokens || (store || word);
+  end loop;
+  return tokens;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.souk_words(told text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN TRIM(BOTH ' '::text FROM regexp_replace(CASE WHEN (octet_length(told) = length(told)) THEN lower(told) ELSE regexp_replace(lower(told), '([\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF])'::text, ' \1 '::text, 'g'::text) END, '[\s!-/:-@\[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.tags_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not new.tags <@ old.tags then
+    insert into tags (store_id, resource_type, name)
+    select distinct new.store_id, tg_argv[0], born.name from unnest(new.tags) as born (name)
+    where not exists (
+      select from tags t where t.store_id = new.store_id and t.resource_type = tg_argv[0] and t.name = born.name)
+    order by 3 on conflict do nothing;
+  end if;
+  insert into tag_counts (store_id, resource_type, name, delta)
+  select new.store_id, tg_argv[0], moved.name, sum(moved.delta) from (
+    select distinct name, 1 as delta from unnest(new.tags) name
+    union all select distinct name, -1 from unnest(old.tags) name) moved
+  group by moved.name having sum(moved.delta) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tags_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tag_counts (store_id, resource_type, name, delta)
+  select r.store_id, tg_argv[0], lost.name, -count(distinct r.id) from deleted r, unnest(r.tags) as lost (name)
+  group by r.store_id, lost.name;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tags_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tags (store_id, resource_type, name)
+  select distinct r.store_id, tg_argv[0], born.name from inserted r, unnest(r.tags) as born (name)
+  where not exists (
+    select from tags t where t.store_id = r.store_id and t.resource_type = tg_argv[0] and t.name = born.name)
+  order by 1, 3 on conflict do nothing;
+  insert into tag_counts (store_id, resource_type, name, delta)
+  select r.store_id, tg_argv[0], born.name, count(distinct r.id) from inserted r, unnest(r.tags) as born (name)
+  group by r.store_id, born.name;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_changed_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+  of_product bigint;
+begin
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  if tg_table_name = 'variants' then of_product := changed.product_id; else of_product := changed.id; end if;
+  if not exists (
+    select from product_search s
+    where s.store_id = changed.store_id and s.product_id = of_product and s.xmin = pg_current_xact_id()::xid)
+  then perform tell_products(changed.store_id, array[of_product]);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_products(of_store bigint, of_products bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into product_search (store_id, product_id, title_key, told, facets)
+  select p.store_id, p.id, lower(p.title),
+    ' ' || souk_words(concat_ws(' ', p.title, p.handle, p.vendor, p.brand, array_to_string(p.tags, ' '), (
+      select string_agg(concat_ws(' ', nullif(v.sku, ''), nullif(v.barcode, '')), ' ' order by v.id)
+      from variants v where v.store_id = p.store_id and v.product_id = p.id))) || ' ',
+    array(
+      select kind || facet from (values ('v', p.vendor), ('b', p.brand), ('y', p.product_type)) named (kind, facet)
+      where facet <> ''
+      union all select 't' || tag from unnest(p.tags) as tag
+      union all select 'h' where not p.is_published)
+  from products p where p.store_id = of_store and p.id = any (of_products)
+  on conflict (store_id, product_id) do update
+    set title_key = excluded.title_key, told = excluded.told, facets = excluded.facets
+    where (product_search.title_key, product_search.told, product_search.facets)
+      is distinct from (excluded.title_key, excluded.told, excluded.facets)
+$function$;
 
 create table access_tokens (
   hash bytea not null,
@@ -78,9 +295,12 @@ create table apps (
   embedded boolean not null default true,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  suspended_at timestamp(3) with time zone,
+  suspended_reason text,
   constraint apps_pkey PRIMARY KEY (id),
   constraint apps_check CHECK (((kind = 'public'::text) = (partner_id IS NOT NULL))),
   constraint apps_check1 CHECK (((kind = 'custom'::text) = (store_id IS NOT NULL))),
+  constraint apps_check2 CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL))),
   constraint apps_client_id_key UNIQUE (client_id),
   constraint apps_handle_key UNIQUE (handle),
   constraint apps_kind_check CHECK ((kind = ANY (ARRAY['public'::text, 'custom'::text]))),
@@ -110,7 +330,47 @@ create table authorization_codes (
   constraint authorization_codes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX authorization_codes_expiry ON public.authorization_codes USING btree (expires_at);
+CREATE INDEX authorization_codes_installation ON public.authorization_codes USING btree (installation_id) WHERE (installation_id IS NOT NULL);
 CREATE INDEX authorization_codes_open ON public.authorization_codes USING btree (store_id, app_id) WHERE (redeemed_at IS NULL);
+
+create table collections (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  title text not null,
+  handle text not null,
+  description text not null default ''::text,
+  body_html text not null default ''::text,
+  image_url text,
+  position integer not null default 0,
+  is_published boolean not null default true,
+  parent_id bigint,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint collections_pkey PRIMARY KEY (store_id, id),
+  constraint collections_check CHECK ((parent_id <> id)),
+  constraint collections_store_id_parent_id_fkey FOREIGN KEY (store_id, parent_id) REFERENCES collections(store_id, id) ON DELETE SET NULL (parent_id)
+);
+CREATE UNIQUE INDEX collections_handle ON public.collections USING btree (store_id, handle);
+CREATE INDEX collections_parent ON public.collections USING btree (store_id, parent_id, id);
+CREATE TRIGGER collections_metafields AFTER DELETE ON public.collections REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('collection');
+
+create table collects (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  product_id bigint not null,
+  collection_id bigint not null,
+  position integer not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint collects_pkey PRIMARY KEY (store_id, id),
+  constraint collects_store_id_collection_id_fkey FOREIGN KEY (store_id, collection_id) REFERENCES collections(store_id, id) ON DELETE CASCADE,
+  constraint collects_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX collects_pair ON public.collects USING btree (store_id, collection_id, product_id);
+CREATE INDEX collects_position ON public.collects USING btree (store_id, collection_id, "position", id) INCLUDE (product_id);
+CREATE INDEX collects_product ON public.collects USING btree (store_id, product_id, collection_id);
+CREATE TRIGGER collects_count_deleted AFTER DELETE ON public.collects REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION collects_deleted();
+CREATE TRIGGER collects_count_inserted AFTER INSERT ON public.collects REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION collects_inserted();
 
 create table deliveries (
   id bigint not null generated by default as identity,
@@ -155,6 +415,13 @@ create table delivery_heads (
   constraint delivery_heads_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
 ) with (fillfactor=50);
 
+create table document_numbers (
+  store_id bigint not null,
+  resource text not null,
+  last_number bigint not null,
+  constraint document_numbers_pkey PRIMARY KEY (store_id, resource)
+);
+
 create table event_heads (
   store_id bigint not null,
   last_sequence bigint not null default 0,
@@ -192,6 +459,54 @@ create table events (
   request_id text not null,
   constraint events_pkey PRIMARY KEY (store_id, sequence, created_at)
 ) partition by RANGE (created_at);
+CREATE INDEX events_told ON ONLY public.events USING btree (store_id, created_at, sequence) WHERE ((topic !~~ 'inventory_level/%'::text) AND ((topic !~~ 'product/%'::text) OR (context IS NULL) OR (context ~~ 'product/%'::text)));
+
+create table exports (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  installation_id bigint,
+  resource text not null,
+  format text not null,
+  filters jsonb not null default '{}'::jsonb,
+  status text not null default 'queued'::text,
+  progress integer not null default 0,
+  row_count bigint not null default 0,
+  size bigint,
+  path text,
+  error text,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint exports_pkey PRIMARY KEY (store_id, id),
+  constraint exports_format_check CHECK ((format = ANY (ARRAY['jsonl'::text, 'csv'::text]))),
+  constraint exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
+create table file_removals (
+  store_id bigint not null,
+  path text not null,
+  due_at timestamp(3) with time zone not null,
+  tries integer not null default 0,
+  constraint file_removals_pkey PRIMARY KEY (store_id, path)
+);
+CREATE INDEX file_removals_due ON public.file_removals USING btree (due_at);
+
+create table id_counts (
+  store_id bigint not null,
+  resource text not null,
+  bucket bigint not null,
+  delta bigint not null
+);
+CREATE INDEX id_counts_key ON public.id_counts USING btree (store_id, resource, bucket) INCLUDE (delta);
+
+create table idempotency_claims (
+  store_id bigint not null,
+  actor text not null,
+  key text not null,
+  until timestamp(3) with time zone not null,
+  claim uuid not null default gen_random_uuid(),
+  constraint idempotency_claims_pkey PRIMARY KEY (store_id, actor, key)
+);
 
 create table idempotency_keys (
   store_id bigint not null,
@@ -205,6 +520,62 @@ create table idempotency_keys (
   answer text not null,
   constraint idempotency_keys_pkey PRIMARY KEY (store_id, actor, key, created_at)
 ) partition by RANGE (created_at);
+
+create table import_errors (
+  store_id bigint not null,
+  import_id bigint not null,
+  id bigint not null generated by default as identity,
+  row bigint not null,
+  column text,
+  handle text,
+  message text not null,
+  constraint import_errors_pkey PRIMARY KEY (store_id, import_id, id),
+  constraint import_errors_store_id_import_id_fkey FOREIGN KEY (store_id, import_id) REFERENCES imports(store_id, id) ON DELETE CASCADE
+);
+
+create table import_products (
+  store_id bigint not null,
+  import_id bigint not null,
+  handle text not null,
+  row bigint not null,
+  constraint import_products_pkey PRIMARY KEY (store_id, import_id, handle),
+  constraint import_products_store_id_import_id_fkey FOREIGN KEY (store_id, import_id) REFERENCES imports(store_id, id) ON DELETE CASCADE
+);
+
+create table imported_images (
+  store_id bigint not null,
+  image_id bigint not null,
+  url text not null,
+  constraint imported_images_pkey PRIMARY KEY (store_id, image_id),
+  constraint imported_images_store_id_image_id_fkey FOREIGN KEY (store_id, image_id) REFERENCES product_images(store_id, id) ON DELETE CASCADE
+);
+
+create table imports (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  installation_id bigint,
+  resource text not null default 'products'::text,
+  filename text not null,
+  size bigint not null,
+  status text not null default 'checking'::text,
+  progress integer not null default 0,
+  row_count bigint not null default 0,
+  delimiter text,
+  ignored_columns text[] not null default '{}'::text[],
+  check jsonb,
+  result jsonb,
+  error text,
+  path text not null,
+  actor_kind text not null,
+  actor_id text not null,
+  request_id text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint imports_pkey PRIMARY KEY (store_id, id),
+  constraint imports_delimiter_check CHECK ((delimiter = ANY (ARRAY[','::text, ';'::text, '	'::text]))),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
 
 create table installations (
   id bigint not null generated by default as identity,
@@ -225,6 +596,7 @@ create table installations (
 );
 CREATE INDEX installations_app ON public.installations USING btree (app_id, id);
 CREATE UNIQUE INDEX installations_live ON public.installations USING btree (store_id, app_id) WHERE (status <> 'uninstalled'::text);
+CREATE INDEX installations_store ON public.installations USING btree (store_id);
 CREATE INDEX installations_uninstalling ON public.installations USING btree (uninstall_requested_at) WHERE (status = 'uninstalling'::text);
 
 create table inventory_levels (
@@ -243,7 +615,9 @@ create table inventory_levels (
   constraint inventory_levels_store_id_variant_id_fkey FOREIGN KEY (store_id, variant_id) REFERENCES variants(store_id, id) ON DELETE CASCADE
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX inventory_levels_id ON public.inventory_levels USING btree (store_id, id);
-CREATE INDEX inventory_levels_location ON public.inventory_levels USING btree (store_id, location_id, variant_id);
+CREATE INDEX inventory_levels_place ON public.inventory_levels USING btree (store_id, location_id, id);
+CREATE TRIGGER levels_count_deleted AFTER DELETE ON public.inventory_levels REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_levels_deleted();
+CREATE TRIGGER levels_count_inserted AFTER INSERT ON public.inventory_levels REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_levels_inserted();
 
 create table inventory_movements (
   store_id bigint not null,
@@ -265,6 +639,9 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (store_id, created_at, id)
 ) partition by RANGE (created_at);
 CREATE INDEX inventory_movements_level ON ONLY public.inventory_movements USING btree (store_id, variant_id, location_id, created_at, id);
+CREATE INDEX inventory_movements_order ON ONLY public.inventory_movements USING btree (store_id, order_id, created_at, id) WHERE (order_id IS NOT NULL);
+CREATE INDEX inventory_movements_purchase_order ON ONLY public.inventory_movements USING btree (store_id, purchase_order_id, created_at, id) WHERE (purchase_order_id IS NOT NULL);
+CREATE INDEX inventory_movements_transfer ON ONLY public.inventory_movements USING btree (store_id, transfer_id, created_at, id) WHERE (transfer_id IS NOT NULL);
 
 create table lanes (
   id bigint not null generated by default as identity,
@@ -307,10 +684,25 @@ create table locations (
   is_active boolean not null default true,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
-  constraint locations_pkey PRIMARY KEY (store_id, id)
+  constraint locations_pkey PRIMARY KEY (store_id, id),
+  constraint locations_primary_active CHECK ((is_active OR (NOT is_primary)))
 );
-CREATE UNIQUE INDEX locations_code ON public.locations USING btree (store_id, code);
+CREATE UNIQUE INDEX locations_code_any_case ON public.locations USING btree (store_id, lower(code));
 CREATE UNIQUE INDEX locations_primary ON public.locations USING btree (store_id) WHERE is_primary;
+CREATE TRIGGER locations_metafields AFTER DELETE ON public.locations REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('location');
+
+create table long_jobs (
+  store_id bigint not null,
+  task text not null,
+  record_id bigint not null,
+  queued_at timestamp(3) with time zone,
+  owner text,
+  leased_until timestamp(3) with time zone,
+  epoch bigint not null default 0,
+  attempts integer not null default 0,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint long_jobs_pkey PRIMARY KEY (store_id, task, record_id)
+);
 
 create table memberships (
   store_id bigint not null,
@@ -324,6 +716,46 @@ create table memberships (
   constraint memberships_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
 CREATE INDEX memberships_account ON public.memberships USING btree (account_id);
+
+create table metafields (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  owner_resource text not null,
+  owner_id bigint not null,
+  namespace text not null,
+  key text not null,
+  value text not null,
+  value_type text not null,
+  description text not null default ''::text,
+  is_private boolean not null default false,
+  app_id bigint,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint metafields_pkey PRIMARY KEY (store_id, id),
+  constraint metafields_check CHECK (((NOT is_private) OR (app_id IS NOT NULL))),
+  constraint metafields_owner_resource_check CHECK ((owner_resource = ANY (ARRAY['store'::text, 'product'::text, 'variant'::text, 'collection'::text, 'location'::text]))),
+  constraint metafields_value_type_check CHECK ((value_type = ANY (ARRAY['String'::text, 'Integer'::text, 'Json'::text])))
+);
+CREATE UNIQUE INDEX metafields_key ON public.metafields USING btree (store_id, owner_resource, owner_id, namespace, key, (
+CASE
+    WHEN is_private THEN app_id
+    ELSE NULL::bigint
+END)) NULLS NOT DISTINCT;
+
+create table movement_mark (
+  only_row boolean not null default true,
+  until timestamp(3) with time zone not null,
+  transaction bigint not null,
+  constraint movement_mark_pkey PRIMARY KEY (only_row),
+  constraint movement_mark_only_row_check CHECK (only_row)
+);
+
+create table movement_seals (
+  store_id bigint not null,
+  until timestamp(3) with time zone not null,
+  movements bigint not null,
+  constraint movement_seals_pkey PRIMARY KEY (store_id)
+);
 
 create table partner_members (
   partner_id bigint not null,
@@ -342,7 +774,10 @@ create table partners (
   name text not null,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
-  constraint partners_pkey PRIMARY KEY (id)
+  suspended_at timestamp(3) with time zone,
+  suspended_reason text,
+  constraint partners_pkey PRIMARY KEY (id),
+  constraint partners_check CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
 );
 
 create table processes (
@@ -377,6 +812,19 @@ create table product_images (
   constraint product_images_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX product_images_product ON public.product_images USING btree (store_id, product_id, "position");
+CREATE TRIGGER product_images_release AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION release_image_files();
+
+create table product_search (
+  store_id bigint not null,
+  product_id bigint not null,
+  title_key text not null,
+  told text not null,
+  facets text[] not null,
+  constraint product_search_pkey PRIMARY KEY (store_id, product_id),
+  constraint product_search_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
+);
+CREATE INDEX product_search_title ON public.product_search USING btree (store_id, title_key, product_id);
+CREATE INDEX product_search_tokens ON public.product_search USING gin (souk_tokens(store_id, told, facets)) WITH (gin_pending_list_limit='512');
 
 create table products (
   store_id bigint not null,
@@ -407,9 +855,61 @@ create table products (
 ) with (fillfactor=80);
 CREATE INDEX products_created ON public.products USING btree (store_id, created_at, id) INCLUDE (version);
 CREATE UNIQUE INDEX products_handle ON public.products USING btree (store_id, handle);
+CREATE INDEX products_out_of_stock ON public.products USING btree (store_id, id) WHERE (total_quantity <= 0);
 CREATE INDEX products_updated ON public.products USING btree (store_id, updated_at, id) INCLUDE (version);
 CREATE TRIGGER products_count_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('products');
 CREATE TRIGGER products_count_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('products');
+CREATE TRIGGER products_ids_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('products');
+CREATE TRIGGER products_ids_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_inserted('products');
+CREATE TRIGGER products_metafields AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('product');
+CREATE TRIGGER products_tags_changed AFTER UPDATE OF tags ON public.products FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION tags_changed('product');
+CREATE TRIGGER products_tags_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION tags_deleted('product');
+CREATE TRIGGER products_tags_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tags_inserted('product');
+CREATE CONSTRAINT TRIGGER products_told_changed AFTER UPDATE OF title, handle, vendor, brand, product_type, tags, is_published ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.handle IS DISTINCT FROM new.handle)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.product_type IS DISTINCT FROM new.product_type)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_published IS DISTINCT FROM new.is_published))) EXECUTE FUNCTION tell_changed_product();
+CREATE CONSTRAINT TRIGGER products_told_inserted AFTER INSERT ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_changed_product();
+
+create table purchase_order_lines (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  purchase_order_id bigint not null,
+  variant_id bigint not null,
+  product_name text not null,
+  variant_name text,
+  sku text not null,
+  quantity bigint not null,
+  received_quantity bigint not null default 0,
+  cost_price numeric(20,4),
+  constraint purchase_order_lines_pkey PRIMARY KEY (store_id, id),
+  constraint purchase_order_lines_check CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
+  constraint purchase_order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint purchase_order_lines_store_id_purchase_order_id_fkey FOREIGN KEY (store_id, purchase_order_id) REFERENCES purchase_orders(store_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX purchase_order_lines_order ON public.purchase_order_lines USING btree (store_id, purchase_order_id, variant_id);
+CREATE INDEX purchase_order_lines_variant ON public.purchase_order_lines USING btree (store_id, variant_id);
+
+create table purchase_orders (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  number bigint not null,
+  status text not null,
+  supplier_name text not null default ''::text,
+  location_id bigint not null,
+  location_name text not null,
+  currency_code text not null,
+  currency_decimals integer not null,
+  expected_at timestamp(3) with time zone,
+  note text not null default ''::text,
+  ordered_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint purchase_orders_pkey PRIMARY KEY (store_id, id),
+  constraint purchase_orders_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ordered'::text, 'partially_received'::text, 'received'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX purchase_orders_number ON public.purchase_orders USING btree (store_id, number);
+CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (store_id, location_id) WHERE (status = ANY (ARRAY['ordered'::text, 'partially_received'::text]));
+CREATE INDEX purchase_orders_updated ON public.purchase_orders USING btree (store_id, updated_at, id);
 
 create table resource_counts (
   store_id bigint not null,
@@ -423,6 +923,7 @@ create table revoked_tokens (
   revoked_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint revoked_tokens_pkey PRIMARY KEY (hash)
 );
+CREATE INDEX revoked_tokens_time ON public.revoked_tokens USING btree (revoked_at);
 
 create table sessions (
   id_hash bytea not null,
@@ -444,6 +945,22 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 
+create table staff_actions (
+  id bigint not null generated by default as identity,
+  at timestamp(3) with time zone not null,
+  account_id bigint not null,
+  action text not null,
+  target_kind text not null,
+  target_id bigint not null,
+  reason text not null,
+  request_id text not null,
+  constraint staff_actions_pkey PRIMARY KEY (id),
+  constraint staff_actions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint staff_actions_action_check CHECK ((action = ANY (ARRAY['suspend'::text, 'lift'::text]))),
+  constraint staff_actions_target_kind_check CHECK ((target_kind = ANY (ARRAY['partner'::text, 'app'::text, 'store'::text])))
+);
+CREATE INDEX staff_actions_target ON public.staff_actions USING btree (target_kind, target_id, id);
+
 create table stores (
   id bigint not null generated by default as identity,
   handle text not null,
@@ -464,10 +981,84 @@ create table stores (
   suspended_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  suspended_reason text,
   constraint stores_pkey PRIMARY KEY (id),
+  constraint stores_check CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL))),
   constraint stores_handle_check CHECK ((handle ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint stores_handle_key UNIQUE (handle)
 );
+
+create table tag_counts (
+  store_id bigint not null,
+  resource_type text not null,
+  name text not null,
+  delta bigint not null
+);
+CREATE INDEX tag_counts_key ON public.tag_counts USING btree (store_id, resource_type, name) INCLUDE (delta);
+
+create table tags (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  resource_type text not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint tags_pkey PRIMARY KEY (store_id, id),
+  constraint tags_resource_type_check CHECK ((resource_type = 'product'::text))
+);
+CREATE UNIQUE INDEX tags_name ON public.tags USING btree (store_id, resource_type, name);
+
+create table tombstones (
+  store_id bigint not null,
+  resource text not null,
+  record_id bigint not null,
+  deleted_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint tombstones_pkey PRIMARY KEY (store_id, resource, record_id)
+);
+CREATE INDEX tombstones_deleted ON public.tombstones USING btree (store_id, deleted_at);
+
+create table transfer_lines (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  transfer_id bigint not null,
+  variant_id bigint not null,
+  product_name text not null,
+  variant_name text,
+  sku text not null,
+  quantity bigint not null,
+  received_quantity bigint not null default 0,
+  constraint transfer_lines_pkey PRIMARY KEY (store_id, id),
+  constraint transfer_lines_check CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
+  constraint transfer_lines_quantity_check CHECK ((quantity > 0)),
+  constraint transfer_lines_store_id_transfer_id_fkey FOREIGN KEY (store_id, transfer_id) REFERENCES transfers(store_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX transfer_lines_transfer ON public.transfer_lines USING btree (store_id, transfer_id, variant_id);
+CREATE INDEX transfer_lines_variant ON public.transfer_lines USING btree (store_id, variant_id);
+
+create table transfers (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  number bigint not null,
+  status text not null,
+  from_location_id bigint not null,
+  from_location_name text not null,
+  to_location_id bigint not null,
+  to_location_name text not null,
+  expected_at timestamp(3) with time zone,
+  note text not null default ''::text,
+  sent_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint transfers_pkey PRIMARY KEY (store_id, id),
+  constraint transfers_check CHECK ((from_location_id <> to_location_id)),
+  constraint transfers_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in_transit'::text, 'partially_received'::text, 'received'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX transfers_number ON public.transfers USING btree (store_id, number);
+CREATE INDEX transfers_open_from ON public.transfers USING btree (store_id, from_location_id) WHERE (status = ANY (ARRAY['in_transit'::text, 'partially_received'::text]));
+CREATE INDEX transfers_open_to ON public.transfers USING btree (store_id, to_location_id) WHERE (status = ANY (ARRAY['in_transit'::text, 'partially_received'::text]));
+CREATE INDEX transfers_updated ON public.transfers USING btree (store_id, updated_at, id);
 
 create table variant_options (
   store_id bigint not null,
@@ -524,6 +1115,10 @@ create table variants (
 ) with (fillfactor=80);
 CREATE INDEX variants_product ON public.variants USING btree (store_id, product_id, "position", id);
 CREATE INDEX variants_sku ON public.variants USING btree (store_id, sku) WHERE (sku <> ''::text);
+CREATE TRIGGER variants_metafields AFTER DELETE ON public.variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('variant');
+CREATE CONSTRAINT TRIGGER variants_told_changed AFTER UPDATE OF sku, barcode ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku IS DISTINCT FROM new.sku) OR (old.barcode IS DISTINCT FROM new.barcode))) EXECUTE FUNCTION tell_changed_product();
+CREATE CONSTRAINT TRIGGER variants_told_deleted AFTER DELETE ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku <> ''::text) OR (old.barcode <> ''::text))) EXECUTE FUNCTION tell_changed_product();
+CREATE CONSTRAINT TRIGGER variants_told_inserted AFTER INSERT ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.sku <> ''::text) OR (new.barcode <> ''::text))) EXECUTE FUNCTION tell_changed_product();
 
 create table webhook_subscriptions (
   id bigint not null generated by default as identity,

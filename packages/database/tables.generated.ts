@@ -44,6 +44,8 @@ export interface Apps {
   embedded: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  suspended_at: Date | null;
+  suspended_reason: string | null;
 }
 
 export interface AuthorizationCodes {
@@ -58,6 +60,31 @@ export interface AuthorizationCodes {
   expires_at: Date;
   redeemed_at: Date | null;
   installation_id: number | null;
+}
+
+export interface Collections {
+  store_id: number;
+  id: Generated<number>;
+  title: string;
+  handle: string;
+  description: Generated<string>;
+  body_html: Generated<string>;
+  image_url: string | null;
+  position: Generated<number>;
+  is_published: Generated<boolean>;
+  parent_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Collects {
+  store_id: number;
+  id: Generated<number>;
+  product_id: number;
+  collection_id: number;
+  position: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface Deliveries {
@@ -96,6 +123,12 @@ export interface DeliveryHeads {
   last_number: Generated<number>;
 }
 
+export interface DocumentNumbers {
+  store_id: number;
+  resource: string;
+  last_number: number;
+}
+
 export interface EventHeads {
   store_id: number;
   last_sequence: Generated<number>;
@@ -131,6 +164,46 @@ export interface Events {
   request_id: string;
 }
 
+export interface Exports {
+  store_id: number;
+  id: Generated<number>;
+  installation_id: number | null;
+  resource: string;
+  format: "jsonl" | "csv";
+  filters: Generated<unknown>;
+  status: Generated<"queued" | "running" | "done" | "failed">;
+  progress: Generated<number>;
+  row_count: Generated<number>;
+  size: number | null;
+  path: string | null;
+  error: string | null;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface FileRemovals {
+  store_id: number;
+  path: string;
+  due_at: Date;
+  tries: Generated<number>;
+}
+
+export interface IdCounts {
+  store_id: number;
+  resource: string;
+  bucket: number;
+  delta: number;
+}
+
+export interface IdempotencyClaims {
+  store_id: number;
+  actor: string;
+  key: string;
+  until: Date;
+  claim: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   store_id: number;
   actor: string;
@@ -141,6 +214,53 @@ export interface IdempotencyKeys {
   body_hash: Buffer;
   status: number;
   answer: string;
+}
+
+export interface ImportErrors {
+  store_id: number;
+  import_id: number;
+  id: Generated<number>;
+  row: number;
+  column: string | null;
+  handle: string | null;
+  message: string;
+}
+
+export interface ImportProducts {
+  store_id: number;
+  import_id: number;
+  handle: string;
+  row: number;
+}
+
+export interface ImportedImages {
+  store_id: number;
+  image_id: number;
+  url: string;
+}
+
+export interface Imports {
+  store_id: number;
+  id: Generated<number>;
+  installation_id: number | null;
+  resource: Generated<string>;
+  filename: string;
+  size: number;
+  status: Generated<"checking" | "checked" | "running" | "done" | "failed" | "cancelled">;
+  progress: Generated<number>;
+  row_count: Generated<number>;
+  delimiter: "," | ";" | "\t" | null;
+  ignored_columns: Generated<string[]>;
+  check: unknown;
+  result: unknown;
+  error: string | null;
+  path: string;
+  actor_kind: string;
+  actor_id: string;
+  request_id: string;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface Installations {
@@ -226,12 +346,52 @@ export interface Locations {
   updated_at: Generated<Date>;
 }
 
+export interface LongJobs {
+  store_id: number;
+  task: string;
+  record_id: number;
+  queued_at: Date | null;
+  owner: string | null;
+  leased_until: Date | null;
+  epoch: Generated<number>;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+}
+
 export interface Memberships {
   store_id: number;
   account_id: number;
   role: "owner" | "manager" | "staff";
   scopes: Generated<string[]>;
   created_at: Generated<Date>;
+}
+
+export interface Metafields {
+  store_id: number;
+  id: Generated<number>;
+  owner_resource: "store" | "product" | "variant" | "collection" | "location";
+  owner_id: number;
+  namespace: string;
+  key: string;
+  value: string;
+  value_type: "String" | "Integer" | "Json";
+  description: Generated<string>;
+  is_private: Generated<boolean>;
+  app_id: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface MovementMark {
+  only_row: Generated<boolean>;
+  until: Date;
+  transaction: number;
+}
+
+export interface MovementSeals {
+  store_id: number;
+  until: Date;
+  movements: number;
 }
 
 export interface PartnerMembers {
@@ -246,6 +406,8 @@ export interface Partners {
   name: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  suspended_at: Date | null;
+  suspended_reason: string | null;
 }
 
 export interface Processes {
@@ -275,6 +437,14 @@ export interface ProductImages {
   updated_at: Generated<Date>;
 }
 
+export interface ProductSearch {
+  store_id: number;
+  product_id: number;
+  title_key: string;
+  told: string;
+  facets: string[];
+}
+
 export interface Products {
   store_id: number;
   id: Generated<number>;
@@ -297,6 +467,38 @@ export interface Products {
   keywords: Generated<string>;
   total_quantity: Generated<number>;
   version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface PurchaseOrderLines {
+  store_id: number;
+  id: Generated<number>;
+  purchase_order_id: number;
+  variant_id: number;
+  product_name: string;
+  variant_name: string | null;
+  sku: string;
+  quantity: number;
+  received_quantity: Generated<number>;
+  cost_price: string | null;
+}
+
+export interface PurchaseOrders {
+  store_id: number;
+  id: Generated<number>;
+  number: number;
+  status: "draft" | "ordered" | "partially_received" | "received" | "cancelled";
+  supplier_name: Generated<string>;
+  location_id: number;
+  location_name: string;
+  currency_code: string;
+  currency_decimals: number;
+  expected_at: Date | null;
+  note: Generated<string>;
+  ordered_at: Date | null;
+  received_at: Date | null;
+  cancelled_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -326,6 +528,17 @@ export interface Settings {
   value: unknown;
 }
 
+export interface StaffActions {
+  id: Generated<number>;
+  at: Date;
+  account_id: number;
+  action: "suspend" | "lift";
+  target_kind: "partner" | "app" | "store";
+  target_id: number;
+  reason: string;
+  request_id: string;
+}
+
 export interface Stores {
   id: Generated<number>;
   handle: string;
@@ -344,6 +557,60 @@ export interface Stores {
   plan_name: Generated<string>;
   rendition: Generated<number>;
   suspended_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  suspended_reason: string | null;
+}
+
+export interface TagCounts {
+  store_id: number;
+  resource_type: string;
+  name: string;
+  delta: number;
+}
+
+export interface Tags {
+  store_id: number;
+  id: Generated<number>;
+  resource_type: "product";
+  name: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Tombstones {
+  store_id: number;
+  resource: string;
+  record_id: number;
+  deleted_at: Generated<Date>;
+}
+
+export interface TransferLines {
+  store_id: number;
+  id: Generated<number>;
+  transfer_id: number;
+  variant_id: number;
+  product_name: string;
+  variant_name: string | null;
+  sku: string;
+  quantity: number;
+  received_quantity: Generated<number>;
+}
+
+export interface Transfers {
+  store_id: number;
+  id: Generated<number>;
+  number: number;
+  status: "draft" | "in_transit" | "partially_received" | "received" | "cancelled";
+  from_location_id: number;
+  from_location_name: string;
+  to_location_id: number;
+  to_location_name: string;
+  expected_at: Date | null;
+  note: Generated<string>;
+  sent_at: Date | null;
+  received_at: Date | null;
+  cancelled_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -409,30 +676,54 @@ export interface Tables {
   app_secrets: AppSecrets;
   apps: Apps;
   authorization_codes: AuthorizationCodes;
+  collections: Collections;
+  collects: Collects;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   delivery_heads: DeliveryHeads;
+  document_numbers: DocumentNumbers;
   event_heads: EventHeads;
   event_inbox: EventInbox;
   events: Events;
+  exports: Exports;
+  file_removals: FileRemovals;
+  id_counts: IdCounts;
+  idempotency_claims: IdempotencyClaims;
   idempotency_keys: IdempotencyKeys;
+  import_errors: ImportErrors;
+  import_products: ImportProducts;
+  imported_images: ImportedImages;
+  imports: Imports;
   installations: Installations;
   inventory_levels: InventoryLevels;
   inventory_movements: InventoryMovements;
   lanes: Lanes;
   locations: Locations;
+  long_jobs: LongJobs;
   memberships: Memberships;
+  metafields: Metafields;
+  movement_mark: MovementMark;
+  movement_seals: MovementSeals;
   partner_members: PartnerMembers;
   partners: Partners;
   processes: Processes;
   product_documents: ProductDocuments;
   product_images: ProductImages;
+  product_search: ProductSearch;
   products: Products;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_orders: PurchaseOrders;
   resource_counts: ResourceCounts;
   revoked_tokens: RevokedTokens;
   sessions: Sessions;
   settings: Settings;
+  staff_actions: StaffActions;
   stores: Stores;
+  tag_counts: TagCounts;
+  tags: Tags;
+  tombstones: Tombstones;
+  transfer_lines: TransferLines;
+  transfers: Transfers;
   variant_options: VariantOptions;
   variant_types: VariantTypes;
   variants: Variants;

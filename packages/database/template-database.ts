@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { errorCode } from "./database-unavailable.ts";
 
 /** A database that is copied, never used: nobody may be connected to it while it is copied. */
 export interface TemplateDatabase {
@@ -34,13 +36,28 @@ export async function cloneDatabase(template: TemplateDatabase): Promise<ClonedD
   await asAdmin(template.admin, `create database ${name} template ${template.name} strategy file_copy`);
   return {
     connectionString: databaseAddress(template.admin, name),
-    drop: () => asAdmin(template.admin, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(template.admin, name),
   };
 }
 
 /** Drops a template. */
 export async function dropTemplate(template: TemplateDatabase): Promise<void> {
-  await asAdmin(template.admin, `drop database if exists ${template.name} with (force)`);
+  await dropDatabase(template.admin, template.name);
+}
+
+const mostTries = 100;
+const pauseMs = 100;
+
+// A worker of autovacuum in the database is the superuser's: nobody else may end it, and it ends by itself in a moment.
+async function dropDatabase(admin: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await asAdmin(admin, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if (errorCode(error) !== "42501" || tries === mostTries) throw error;
+      await sleep(pauseMs);
+    }
+  }
 }
 
 async function asAdmin(admin: string, statement: string): Promise<void> {

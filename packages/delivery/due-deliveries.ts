@@ -1,5 +1,6 @@
 import type { Queryable } from "@souk/database";
 import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
+import { mayBeSent, whoseApp } from "./lane-states.ts";
 import type { DueDelivery, LeasedLane } from "./leased-lane.ts";
 
 /** Payloads above this are read when they are sent, not ahead, so that memory stays bounded. */
@@ -29,8 +30,9 @@ export interface LaneAnswer {
 type Row = Omit<LaneAnswer, "deliveries"> & (DueDelivery | ({ id: null } & Partial<DueDelivery>));
 
 /**
- * Reads what is due in several lanes, each with its address and whether its installation is enabled, as of one moment:
- * this is what "read at send time" means (WHK-3, WHK-8). Deliveries of an installation that is disabled are not read.
+ * Reads what is due in several lanes, each with its address and whether it may be sent to, as of one moment:
+ * this is what "read at send time" means (WHK-3, WHK-8). Deliveries of an installation that is disabled, or of an app that is
+ * suspended, are not read.
  *
  * @returns an answer for each lane that this process still holds
  */
@@ -68,7 +70,7 @@ const readDue = {
   text: `
     with ${momentOfClock}
     select lanes.id as lane_id, moment.now, lanes.wakes, stores.handle as shop_handle, hook.url,
-      (lanes.kind = 'uninstall' or i.status = 'enabled') as sendable,
+      ${mayBeSent} as sendable,
       due.id, due.created_at, due.due_at, due.topic, due.number, due.event_sequence, due.event_created_at,
       due.url as own_url, due.reduced, due.attempts, due.first_attempt_at,
       event.id as event_id, event.occurred_at, event.context, event.trigger_by_app,
@@ -78,13 +80,14 @@ const readDue = {
         as asked(lane_id, epoch, after_at, after_id, since, most)
       join lanes on lanes.id = asked.lane_id and lanes.epoch = asked.epoch
       join installations i on i.id = lanes.installation_id
+      ${whoseApp}
       join stores on stores.id = lanes.store_id
       left join webhook_subscriptions hook on hook.id = lanes.subscription_id
       left join lateral (
         select * from deliveries d
         where d.lane_id = lanes.id and d.state = 'pending' and d.due_at <= moment.now
           and (d.due_at, d.id) > (asked.after_at, asked.after_id) and d.created_at >= asked.since
-          and (lanes.kind = 'uninstall' or i.status = 'enabled')
+          and ${mayBeSent}
         order by d.due_at, d.id limit asked.most
       ) due on true
       left join lateral (

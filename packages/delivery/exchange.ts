@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Clock } from "./clock.ts";
+import { FileSink, type FileTarget } from "./file-sink.ts";
 import { failureOf, SendFailure } from "./send-failure.ts";
 
 /** What one request on one connection came to. */
@@ -17,7 +18,13 @@ export type ExchangeResult =
     }
   | { kind: "failed"; failure: SendFailure };
 
-export type ExchangeBounds = { bodyMs: number; readBytes: number; keptBytes: number };
+export type ExchangeBounds = {
+  bodyMs: number;
+  readBytes: number;
+  keptBytes: number;
+  /** Where the body of a 200 goes. */
+  intoFile?: FileTarget;
+};
 
 /**
  * Listens to one request and answers once, whatever undici still reports afterwards.
@@ -31,6 +38,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #bounds: ExchangeBounds;
   readonly #clock: Clock;
   readonly #settle: (result: ExchangeResult) => void;
+  readonly #fault: (error: unknown) => void;
   #settled = false;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -39,13 +47,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #keptBytes = 0;
   #readBytes = 0;
   #bodyTimer: NodeJS.Timeout | undefined;
+  #sink: FileSink | undefined;
 
   constructor(bounds: ExchangeBounds, clock: Clock) {
     this.#bounds = bounds;
     this.#clock = clock;
-    const { promise, resolve } = Promise.withResolvers<ExchangeResult>();
+    const { promise, resolve, reject } = Promise.withResolvers<ExchangeResult>();
     this.result = promise;
     this.#settle = resolve;
+    this.#fault = reject;
   }
 
   /** Ends the wait: with the status when it is known, as a timeout when not. */
@@ -68,10 +78,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#headersAt = this.#clock.now();
     // undici's body timer starts again with each chunk; this one does not.
     this.#bodyTimer = setTimeout(() => this.giveUp(), this.#bounds.bodyMs);
+    const { intoFile } = this.#bounds;
+    if (intoFile === undefined || status !== 200) return;
+    // What is told to be too long is not waited for.
+    if (Number(headers["content-length"] ?? 0) > intoFile.maxBytes) this.giveUp();
+    else this.#sink = new FileSink(intoFile);
   }
 
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
+    if (this.#sink) {
+      const goesOn = this.#sink.write(chunk, () => {
+        if (!this.#settled) controller.resume();
+      });
+      if (this.#sink.isFull) this.giveUp();
+      else if (!goesOn) controller.pause();
+      return;
+    }
     const room = this.#bounds.keptBytes - this.#keptBytes;
     if (room > 0) {
       // A copy: the chunk is a view into a buffer that would stay in memory as long as the kept part.
@@ -100,13 +123,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#settle({ kind: "failed", failure: failure() });
       return;
     }
-    this.#settle({
+    const result: ExchangeResult = {
       kind: "answered",
       status: this.#status,
       headers: this.#headers,
       headersAt: this.#headersAt,
       bytes: Buffer.concat(this.#kept),
       complete,
-    });
+    };
+    if (this.#sink === undefined) this.#settle(result);
+    else this.#sink.close().then(() => this.#settle(result), this.#fault);
   }
 }

@@ -2,11 +2,19 @@ export { isPublicAddress, ownAddresses } from "./addresses.ts";
 export type { Clock } from "./clock.ts";
 export { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
 export { type DeliveryEngine, type DeliveryEngineOptions, startDeliveryEngine } from "./delivery-engine.ts";
+export {
+  type DeliveryQuestion,
+  type LaneHealth,
+  type LoggedDelivery,
+  readDeliveryLog,
+  readLaneHealth,
+} from "./delivery-log.ts";
 export type { DeliveryMetrics } from "./delivery-metrics.ts";
 export { lockEventHead, moveEventHead } from "./event-log.ts";
 export { type Failpoint, type FailpointName, noFailpoint } from "./failpoint.ts";
 export { type DeliveryDraft, fanOut, type WokenLane } from "./fan-out.ts";
 export { freeLeases } from "./lane-leases.ts";
+export { resumeLanesOfApps, stopLanesOfApps } from "./lanes-of-apps.ts";
 export { bumpLaneEpochs, cancelDeliveries, resumeInstallation } from "./lanes-of-installation.ts";
 export { isLoopbackName, loopbackAddresses } from "./loopback.ts";
 export { type Judgement, judgeOutcome } from "./outcome.ts";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { type Acknowledgement, acknowledge } from "./acknowledge.ts";
 import { freeLeases, parkLanes, releaseLanes, renewLeases, takeLanes } from "./lane-leases.ts";
+import { stopLanesOfApps } from "./lanes-of-apps.ts";
 import { type LeasedLane, leasedLane } from "./leased-lane.ts";
 import { type EngineRig, engineRig, type Subscribed } from "./testing/engine-rig.ts";
 
@@ -89,6 +90,16 @@ test("P6: what is told under an older epoch changes nothing, though the owner ha
   const right = { ...told, epoch: now.epoch, delivery_created_at: told.delivery_due_at };
   assert.deepEqual(await acknowledge(rig.database, rig.clock, "one", [right]), new Set([now.id]));
   assert.equal((await rig.deliveries(hook.installation_id))[0]?.state, "delivered");
+});
+
+test("an app's suspension takes its lanes away: whoever had one leased can change nothing more with it", async () => {
+  const [held] = await take("one");
+  assert.ok(held);
+  await rig.database.transaction((tx) => stopLanesOfApps(tx, [hook.app_id]));
+  assert.deepEqual(await lane(), { owner: null, epoch: held.epoch + 1, leased_until: null, wake_at: null });
+  assert.deepEqual(await acknowledge(rig.database, rig.clock, "one", [await delivered(held)]), new Set());
+  assert.equal((await rig.deliveries(hook.installation_id))[0]?.state, "pending");
+  assert.deepEqual(await renewLeases(rig.database, rig.clock, "one", [held]), new Set());
 });
 
 test("P6: another owner's name does not do either", async () => {

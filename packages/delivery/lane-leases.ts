@@ -1,5 +1,6 @@
 import type { Queryable } from "@souk/database";
 import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
+import { mayBeSent, whoseApp } from "./lane-states.ts";
 import type { LeasedLane, TakenLane } from "./leased-lane.ts";
 
 /** How long a lane is taken for; it is taken anew every third of that. */
@@ -99,10 +100,11 @@ const park = {
   text: `
     with ${momentOfClock},
       idle as materialized (
-        select lanes.id, case when lanes.kind = 'uninstall' or i.status = 'enabled'
+        select lanes.id, case when ${mayBeSent}
             then (select min(due_at) from deliveries where lane_id = lanes.id and state = 'pending') end as next_at
         from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wakes) using (id, epoch, wakes)
         join installations i on i.id = lanes.installation_id
+        ${whoseApp}
         where owner = $2 order by lanes.id for no key update of lanes)
     update lanes set owner = null, leased_until = null, wake_at = idle.next_at
     from idle, moment where lanes.id = idle.id

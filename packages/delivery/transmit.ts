@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { Deadline } from "./deadline.ts";
-import { Exchange, type ExchangeResult } from "./exchange.ts";
+import { Exchange, type ExchangeBounds, type ExchangeResult } from "./exchange.ts";
+import type { FileTarget } from "./file-sink.ts";
 import type { Connection, OriginPool } from "./origin-pool.ts";
 import { SendFailure } from "./send-failure.ts";
 import type { SendLimits } from "./send-limits.ts";
@@ -19,6 +20,11 @@ export type SendRequest = {
    * long as the request. An answer that was cut has `complete: false`.
    */
   wantedBytes?: number;
+  /**
+   * Where the body of a 200 is written in place of memory; it may take as long as the request. Of what was cut, or broke off
+   * (`complete: false`), a part may lie there: the caller removes it.
+   */
+  intoFile?: FileTarget;
 };
 
 export type Transmitted = Extract<ExchangeResult, { kind: "answered" }> & { startedAt: number };
@@ -75,7 +81,9 @@ function waitForSlot(pool: OriginPool, slotMs: number): Promise<Connection> {
   });
 }
 
-function boundsOf({ wantedBytes, timeoutMs }: SendRequest, limits: SendLimits) {
+function boundsOf({ wantedBytes, intoFile, timeoutMs }: SendRequest, limits: SendLimits): ExchangeBounds {
+  const { readBytes, keptBytes } = limits;
+  if (intoFile) return { bodyMs: timeoutMs ?? limits.totalMs, readBytes, keptBytes, intoFile };
   if (wantedBytes === undefined) return limits;
   return { bodyMs: timeoutMs ?? limits.totalMs, readBytes: wantedBytes, keptBytes: wantedBytes };
 }

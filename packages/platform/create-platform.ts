@@ -1,16 +1,18 @@
-import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Addresses } from "./addresses.ts";
 import { type MountedOperation, mountOperations } from "./http/mount.ts";
 import { mountDocuments } from "./http/mount-documents.ts";
 import { mountFiles } from "./http/mount-files.ts";
 import { mountPages, type PageParts } from "./http/mount-pages.ts";
+import { mountPanelFiles } from "./http/mount-panel-files.ts";
 import { mountProbes } from "./http/mount-probes.ts";
-import { createRateLimiter } from "./http/rate-limit.ts";
+import { createRateLimiter, type RateLimit } from "./http/rate-limit.ts";
 import { createServer, type HttpRequest, type HttpServer } from "./http/server.ts";
+import { createUploadRoom } from "./http/upload-room.ts";
+import { storeName } from "./modules/stores/index.ts";
 import { createMetrics, createProbes, type Metrics, type Probes } from "./observability/index.ts";
 import { type DeliverySide, startDelivery, tellOthers } from "./wiring/delivery-side.ts";
 import { createDoors } from "./wiring/doors.ts";
+import type { FileSide } from "./wiring/file-side.ts";
 import { createHouse, type House, type PlatformOptions } from "./wiring/house.ts";
 import { createModules, type Modules } from "./wiring/modules.ts";
 
@@ -22,6 +24,7 @@ export interface Platform {
   /** Every address of every operation, made from the router's own list. */
   mounted: readonly MountedOperation[];
   modules: Modules;
+  files: FileSide;
   metrics: Metrics;
   probes: Probes;
   /**
@@ -33,6 +36,11 @@ export interface Platform {
   close(): Promise<void>;
 }
 
+/** A page of a panel loads several lists at once, where an app asks for one after the other. */
+function sessionLimit({ bucket, refillPerSecond }: RateLimit): RateLimit {
+  return { bucket: 10 * bucket, refillPerSecond: 10 * refillPerSecond };
+}
+
 function createParts(house: House, wake: () => void): PageParts {
   const { config, clock, database, addresses, random, log } = house;
   const shares = house.liveProcesses ?? (() => 1);
@@ -42,14 +50,20 @@ function createParts(house: House, wake: () => void): PageParts {
     addresses,
     clock,
     rates: createRateLimiter(config.rateLimit, clock, shares),
+    sessionRates: createRateLimiter(sessionLimit(config.rateLimit), clock, shares),
     guards: {
       // Ten tries at once from one address, then one every three seconds: nobody types faster.
       people: createRateLimiter({ bucket: 10, refillPerSecond: 1 / 3 }, clock, shares),
       // The server of an app with many merchants sends all their codes from one address.
       apps: createRateLimiter({ bucket: 100, refillPerSecond: 10 }, clock, shares),
     },
+    uploads: house.files.uploads,
+    uploadRoom: createUploadRoom(),
     wake,
     randomText: random,
+    mode: config.mode,
+    panels: house.panels,
+    storeName: (storeId) => storeName(database, storeId),
     report: (error: unknown, request: HttpRequest) => {
       log.error(
         { err: error, request_id: request.id, method: request.method, path: request.url.split("?")[0] },
@@ -67,19 +81,15 @@ function watch(server: HttpServer, metrics: Metrics): void {
   });
 }
 
-/** Where pictures lie in the data directory. */
-export function filesDirectory(dataDir: string): string {
-  const path = resolve(dataDir, "files");
-  mkdirSync(path, { recursive: true });
-  return path;
-}
-
 /** Makes a platform on a migrated database. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const house = createHouse(options);
   const { addresses, config, database } = house;
   let side: DeliverySide | null = null;
-  const parts = createParts(house, () => side?.wakeEvents());
+  const parts = createParts(house, () => {
+    side?.wakeEvents();
+    modules.longWork.jobs.committed();
+  });
   const modules = createModules(house);
   const metrics = createMetrics(database, house.liveProcesses ?? (() => 1));
   const trustsProxy = config.trustProxy !== false;
@@ -91,13 +101,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountDocuments(server);
   const mounted = mountOperations(server, modules.routes, parts);
   mountPages(server, modules.pages, parts);
-  await mountFiles(server, filesDirectory(config.dataDir));
+  await mountPanelFiles(server, house.panels);
+  mountFiles(server, house.files);
   await server.ready();
   return {
     addresses,
     server,
     mounted,
     modules,
+    files: house.files,
     metrics,
     probes,
     start: async (role) => {
@@ -109,6 +121,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     close: async () => {
       probes.drain();
       await Promise.all([server.close(), side?.stop()]);
+      await house.files.close();
     },
   };
 }

@@ -9,6 +9,7 @@ export {
   readSecrets,
 } from "./config/index.ts";
 export { createPlatform, type Platform } from "./create-platform.ts";
+export type { DemoAppCredentials } from "./demo/demo-app.ts";
 export { installPracticeApp } from "./demo/practice-app.ts";
 export { createPracticeShop, type PracticeShop } from "./demo/practice-shop.ts";
 export { seedCatalog } from "./demo/seed-catalog.ts";
@@ -17,9 +18,11 @@ export type { ListeningAddress } from "./http/listen.ts";
 export type { MountedOperation } from "./http/mount.ts";
 export { hasStaff } from "./modules/people/index.ts";
 export { createLog } from "./observability/index.ts";
+export type { PanelFolders } from "./panels/index.ts";
 export type { ProcessRole } from "./processes/index.ts";
 export { type RandomText, secureRandomFraction, secureRandomText } from "./random.ts";
 export {
+  handDemoApp,
   makeDemo,
   openStorage,
   type RunningPlatform,

@@ -9,6 +9,7 @@ export { equalInConstantTime } from "./constant-time.ts";
 export { deriveKey } from "./derived-key.ts";
 export { isFresh } from "./freshness.ts";
 export {
+  isOperatorBody,
   type OperatorRequest,
   type OperatorVerdict,
   operatorKey,
@@ -17,5 +18,13 @@ export {
 } from "./operator.ts";
 export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } from "./query.ts";
 export { readSecretKey } from "./secret-key.ts";
+export {
+  type SessionClaims,
+  type SessionTokenRefusal,
+  type SessionTokenVerdict,
+  signSessionToken,
+  type VerifySessionTokenOptions,
+  verifySessionToken,
+} from "./session-token.ts";
 export { isShopOf } from "./shop.ts";
 export type { Signature } from "./signature.ts";

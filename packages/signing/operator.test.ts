@@ -1,17 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deriveKey, operatorKey, signOperator, verifyOperator } from "./index.ts";
+import { deriveKey, isOperatorBody, operatorKey, signOperator, verifyOperator } from "./index.ts";
 
 const secretKey = Buffer.alloc(32, 7);
 const key = operatorKey(secretKey);
 const now = new Date("2026-11-21T04:00:00Z");
 const request = { method: "POST", path: "/api/console/staff.json" };
-const header = signOperator(request, key, now);
+const body = Buffer.from('{"staff":{"email":"ana@souk.test"}}');
+const header = signOperator({ ...request, body }, key, now);
+const bodyHash = header.slice(header.indexOf(".") + 1, header.lastIndexOf("."));
 
 test("an operator's signature is good for five minutes either way, and for no longer", () => {
   for (const seconds of [-300, 0, 300]) {
     const at = new Date(now.getTime() + seconds * 1000);
-    assert.deepEqual(verifyOperator(header, { ...request, now: at }, key), { ok: true });
+    assert.deepEqual(verifyOperator(header, { ...request, now: at }, key), {
+      ok: true,
+      body_sha256: bodyHash,
+    });
   }
   for (const seconds of [-301, 301]) {
     const at = new Date(now.getTime() + seconds * 1000);
@@ -25,6 +30,17 @@ test("an operator's signature opens no other method, path or time", () => {
   assert.deepEqual(verifyOperator(header, { ...request, path: "/api/console/other.json", now }, key), wrong);
   const later = header.replace(/ [0-9]+/, ` ${now.getTime() / 1000 + 1}`);
   assert.deepEqual(verifyOperator(later, { ...request, now }, key), wrong);
+});
+
+test("an operator's signature covers the body, to the byte", () => {
+  const verdict = verifyOperator(header, { ...request, now }, key);
+  assert.ok(verdict.ok);
+  assert.equal(isOperatorBody(body, verdict.body_sha256), true);
+  for (const other of ["", `${body} `, '{"staff":{"email":"eve@souk.test"}}'])
+    assert.equal(isOperatorBody(Buffer.from(other), verdict.body_sha256), false, other);
+  const elsewhere = signOperator({ ...request, body: "another" }, key, now).split(".")[1];
+  const swapped = header.replace(bodyHash, elsewhere ?? "");
+  assert.deepEqual(verifyOperator(swapped, { ...request, now }, key), { ok: false, reason: "bad_signature" });
 });
 
 test("another platform's key does not open", () => {
@@ -44,6 +60,7 @@ test("a missing header and a malformed one are told apart from a wrong one", () 
     `${header} `,
     header.slice(0, -1),
     header.replace("Operator", "Bearer"),
+    header.replace(`${bodyHash}.`, ""),
   ]) {
     assert.deepEqual(verifyOperator(text, { ...request, now }, key), { ok: false, reason: "malformed" });
   }

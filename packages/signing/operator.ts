@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { equalInConstantTime } from "./constant-time.ts";
 import { deriveKey } from "./derived-key.ts";
 import { isFresh } from "./freshness.ts";
 import { hmacSha256 } from "./signature.ts";
 
-/** What an operator's signature covers beside the time. */
+/** What an operator's signature covers beside the time and the body. */
 export interface OperatorRequest {
   method: string;
   /** The path of the URL, without its query. */
@@ -11,11 +12,12 @@ export interface OperatorRequest {
 }
 
 export type OperatorVerdict =
-  | { ok: true }
+  /** `body_sha256`: what the body must hash to, for `isOperatorBody` once it is read. */
+  | { ok: true; body_sha256: string }
   | { ok: false; reason: "missing" | "malformed" | "stale" | "bad_signature" };
 
 const freshForSeconds = 300;
-const shape = /^Operator ([0-9]{1,12})\.([0-9a-f]{64})$/;
+const shape = /^Operator ([0-9]{1,12})\.([0-9a-f]{64})\.([0-9a-f]{64})$/;
 
 /** The key that operators sign with, derived from the platform's secret key of 32 bytes. */
 export function operatorKey(secretKey: Uint8Array): Buffer {
@@ -24,18 +26,26 @@ export function operatorKey(secretKey: Uint8Array): Buffer {
 
 /**
  * The `Authorization` header of a request that the holder of the platform's secret key makes:
- * `Operator <unix seconds>.<hex HMAC-SHA256 of "seconds|METHOD|path">`. It is good for 5 minutes.
+ * `Operator <unix seconds>.<hex SHA-256 of the body>.<hex HMAC-SHA256 of "seconds|METHOD|path|SHA-256">`. It is good for
+ * 5 minutes. The hash of the body stands in it so that a stranger is refused before a body is waited for.
  *
+ * @param request `body`: the exact bytes that are sent, a text taken as UTF-8; empty where there is none
  * @param key what `operatorKey` made
  * @param now the sender's time
  */
-export function signOperator(request: OperatorRequest, key: Uint8Array, now: Date): string {
+export function signOperator(
+  request: OperatorRequest & { body: string | Uint8Array },
+  key: Uint8Array,
+  now: Date,
+): string {
   const seconds = String(Math.floor(now.getTime() / 1000));
-  return `Operator ${seconds}.${hmacSha256(textOf(request, seconds), key)}`;
+  const bodyHash = sha256(request.body);
+  return `Operator ${seconds}.${bodyHash}.${hmacSha256(textOf(request, seconds, bodyHash), key)}`;
 }
 
 /**
- * Checks the `Authorization` header that `signOperator` makes.
+ * Checks the `Authorization` header that `signOperator` makes, before the body is read. Whoever calls this must then ask
+ * `isOperatorBody` and do nothing when it says no.
  *
  * @param header as it was sent
  * @param request what was asked for, and `now`, the receiver's time
@@ -47,13 +57,29 @@ export function verifyOperator(
   key: Uint8Array,
 ): OperatorVerdict {
   if (header === undefined || header === "") return { ok: false, reason: "missing" };
-  const [, seconds, signature] = shape.exec(header) ?? [];
-  if (seconds === undefined || signature === undefined) return { ok: false, reason: "malformed" };
+  const [, seconds, bodyHash, signature] = shape.exec(header) ?? [];
+  if (seconds === undefined || bodyHash === undefined || signature === undefined)
+    return { ok: false, reason: "malformed" };
   if (!isFresh(seconds, request.now, freshForSeconds)) return { ok: false, reason: "stale" };
-  const expected = hmacSha256(textOf(request, seconds), key);
-  return equalInConstantTime(signature, expected) ? { ok: true } : { ok: false, reason: "bad_signature" };
+  const expected = hmacSha256(textOf(request, seconds, bodyHash), key);
+  if (!equalInConstantTime(signature, expected)) return { ok: false, reason: "bad_signature" };
+  return { ok: true, body_sha256: bodyHash };
 }
 
-function textOf({ method, path }: OperatorRequest, seconds: string): string {
-  return `${seconds}|${method.toUpperCase()}|${path}`;
+/**
+ * Says whether a body is the one that was signed.
+ *
+ * @param bytes the raw body as received
+ * @param bodySha256 of `verifyOperator`'s answer
+ */
+export function isOperatorBody(bytes: Uint8Array, bodySha256: string): boolean {
+  return equalInConstantTime(sha256(bytes), bodySha256);
+}
+
+function sha256(bytes: string | Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function textOf({ method, path }: OperatorRequest, seconds: string, bodyHash: string): string {
+  return `${seconds}|${method.toUpperCase()}|${path}|${bodyHash}`;
 }

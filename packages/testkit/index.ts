@@ -26,6 +26,7 @@ export { type Grant, type Installing, installApp } from "./seeds/install-app.ts"
 export { registerApp, type SeededApp } from "./seeds/register-app.ts";
 export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";
 export { type Person, signUp, testPassword } from "./seeds/sign-up.ts";
+export { signUpStaff } from "./seeds/sign-up-staff.ts";
 export { silentLog } from "./silent-log.ts";
 export { type TestDatabase, type TestDatabaseOptions, testDatabase } from "./test-database.ts";
 export {

@@ -26,12 +26,12 @@ test("a test platform answers on its hosts", async () => {
   );
 });
 
-test("a test platform boots in well under a second and leaves nothing", async () => {
-  const begin = performance.now();
-  const { stop } = await testPlatform();
-  const ms = performance.now() - begin;
+test("a test platform that was stopped answers nobody", async () => {
+  const { stop, request, addresses } = await testPlatform();
+  const ready = () => request(`${addresses.adminOrigin}/health/ready`);
+  assert.equal((await ready()).status, 200);
   await stop();
-  assert.ok(ms < 1_000, `${ms} ms`);
+  await assert.rejects(ready());
 });
 
 test("an app is installed over HTTP in a seeded shop, calls it and is told of a change", async () => {

@@ -60,6 +60,12 @@ export interface TestPlatform {
 /** As much of a platform as people and apps reach: also one in a process of its own. */
 export type ReachedPlatform = Pick<TestPlatform, "addresses" | "request" | "browser">;
 
+/** Where `npm run build` leaves the panels of this checkout. */
+const builtPanels = {
+  admin: join(import.meta.dirname, "../../apps/admin/dist"),
+  partners: join(import.meta.dirname, "../../apps/partners/dist"),
+};
+
 /** The same in every test platform, so that several run on one database. */
 const secretKey = createHash("sha256").update("the secret key of the test platforms").digest();
 
@@ -117,6 +123,7 @@ async function runOnFreePort(
         config,
         secretKey,
         database,
+        panels: builtPanels,
         clock: clock ?? systemClock,
         ...(clock ? { databaseClock: { at: () => new Date(clock.now()) } } : {}),
         random: secureRandomText,

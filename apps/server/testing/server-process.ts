@@ -36,7 +36,11 @@ const root = join(import.meta.dirname, "../../..");
 
 /** Production makes no demo shop, which takes seconds. */
 function quick(port: number): Record<string, string> {
-  return { SOUK_MODE: "production", SOUK_PUBLIC_URL: `http://souk.localhost:${port}` };
+  return {
+    SOUK_MODE: "production",
+    SOUK_PUBLIC_URL: `http://souk.localhost:${port}`,
+    SOUK_DEMO_APP: "off",
+  };
 }
 
 /**

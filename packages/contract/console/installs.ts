@@ -1,9 +1,9 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { operation } from "../operation.ts";
 import { listOf } from "../paging.ts";
-import { listParameters } from "../query.ts";
+import { pageParameters } from "../query.ts";
 import { idParam, noParams, nothing } from "../schemas/common.ts";
-import { customAppCreate, customAppCredentials, installedApp } from "../schemas/people.ts";
+import { availableApp, customAppCreate, customAppCredentials, installedApp } from "../schemas/people.ts";
 
 const merchant = { surface: "shop_console", caller: "session", scopes: [], badge: "decided" } as const;
 const one = { ...merchant, params: idParam, query: {} } as const;
@@ -35,10 +35,29 @@ export const listInstalledApps = operation({
   method: "GET",
   path: "/apps.json",
   params: noParams,
-  query: { page: listParameters.page, limit: listParameters.limit },
+  query: {
+    ...pageParameters,
+    client_id: { kind: "text", maxLength: 255, description: "Only the app of this client id." },
+    kind: { kind: "choice", of: ["public", "custom"], description: "Only apps of this kind." },
+  },
   answer: listOf("apps", installedApp),
-  refusals: ["not_signed_in"],
+  refusals: ["not_signed_in", "invalid"],
   summary: "List the apps of the shop",
+  description: "One that is being uninstalled is listed until it is gone.",
+  clauses: [],
+});
+
+export const listAvailableApps = operation({
+  ...merchant,
+  id: "installs.available",
+  method: "GET",
+  path: "/apps/available.json",
+  params: noParams,
+  query: pageParameters,
+  answer: listOf("apps", availableApp),
+  refusals: ["not_signed_in"],
+  summary: "List the apps that the shop could install",
+  description: "In development every public app of this platform; in production none.",
   clauses: [],
 });
 
@@ -62,6 +81,23 @@ export const openApp = operation({
   refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
   summary: "Open an installed app",
   clauses: ["INS-14"],
+});
+
+export const createSessionToken = operation({
+  ...one,
+  id: "installs.session_token",
+  method: "POST",
+  path: "/apps/:id/session_token.json",
+  answer: Type.Object({
+    session_token: Type.String({ description: "A JWT, signed with HS256 and the app's client secret." }),
+    expires_at: Type.String({ format: "date-time", description: "60 seconds later." }),
+  }),
+  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  answersSecret: true,
+  summary: "Make a session token for an installed app's page",
+  description:
+    "The app's server learns from it who works in which shop. Only for an enabled app that has a page.",
+  clauses: ["INS-15"],
 });
 
 export const disableApp = operation({

@@ -1,12 +1,19 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { operation } from "../operation.ts";
 import { listOf } from "../paging.ts";
-import { listParameters } from "../query.ts";
-import { id, idParam, noParams, nothing } from "../schemas/common.ts";
-import { app, appCreate, appInstallation, appSecret, appUpdate, newAppSecret } from "../schemas/people.ts";
+import { pageParameters } from "../query.ts";
+import { id, idParam, noParams, nothing, nullable } from "../schemas/common.ts";
+import {
+  app,
+  appCreate,
+  appInstallation,
+  appSecret,
+  appUpdate,
+  newAppSecret,
+  suspension,
+} from "../schemas/people.ts";
 
 const partner = { surface: "partner_console", caller: "session", scopes: [], badge: "decided" } as const;
-const paging = { page: listParameters.page, limit: listParameters.limit } as const;
 const one = { ...partner, params: idParam, query: {} } as const;
 
 export const listApps = operation({
@@ -15,7 +22,7 @@ export const listApps = operation({
   method: "GET",
   path: "/apps.json",
   params: noParams,
-  query: paging,
+  query: pageParameters,
   answer: listOf("apps", app),
   refusals: ["not_signed_in"],
   summary: "List your apps",
@@ -32,7 +39,7 @@ export const registerApp = operation({
   body: appCreate,
   wrapper: "app",
   answer: Type.Object({ app, secret: newAppSecret }),
-  refusals: ["not_signed_in", "invalid", "csrf_failed"],
+  refusals: ["not_signed_in", "invalid", "csrf_failed", "partner_suspended"],
   answersSecret: true,
   summary: "Register an app",
   description: "Answers the client id and, this once, the client secret.",
@@ -58,7 +65,7 @@ export const updateApp = operation({
   body: appUpdate,
   wrapper: "app",
   answer: Type.Object({ app }),
-  refusals: ["not_signed_in", "not_found", "invalid", "csrf_failed"],
+  refusals: ["not_signed_in", "not_found", "invalid", "csrf_failed", "partner_suspended"],
   summary: "Edit an app",
   clauses: ["REG-2", "REG-3"],
 });
@@ -69,7 +76,7 @@ export const rotateSecret = operation({
   method: "POST",
   path: "/apps/:id/secrets.json",
   answer: Type.Object({ secret: newAppSecret }),
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
   answersSecret: true,
   summary: "Rotate the client secret",
   description:
@@ -83,7 +90,7 @@ export const switchSecret = operation({
   method: "POST",
   path: "/apps/:id/secrets/switch.json",
   answer: Type.Object({ secret: appSecret }),
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
   summary: "Sign with the new secret from now on",
   description: "The old secret is gone.",
   clauses: [],
@@ -97,7 +104,7 @@ export const revokeSecret = operation({
   params: Type.Object({ id, secret_id: id }),
   query: {},
   answer: nothing,
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
   summary: "Revoke one of two client secrets",
   clauses: [],
 });
@@ -108,9 +115,12 @@ export const listAppInstallations = operation({
   method: "GET",
   path: "/apps/:id/installations.json",
   params: idParam,
-  query: paging,
+  query: {
+    ...pageParameters,
+    query: { kind: "text", maxLength: 255, description: "A part of a store's name or of its handle." },
+  },
   answer: listOf("installations", appInstallation),
-  refusals: ["not_signed_in", "not_found"],
+  refusals: ["not_signed_in", "not_found", "invalid"],
   summary: "List the stores that have the app, and since when",
   clauses: [],
 });
@@ -124,4 +134,20 @@ export const getInstallLink = operation({
   refusals: ["not_signed_in", "not_found"],
   summary: "The address that starts an installation",
   clauses: ["INS-1"],
+});
+
+export const getOwnPartner = operation({
+  ...partner,
+  id: "partners.own",
+  method: "GET",
+  path: "/partner.json",
+  params: noParams,
+  query: {},
+  answer: Type.Object({
+    partner: nullable(Type.Object({ id, name: Type.String(), suspended: nullable(suspension) })),
+  }),
+  refusals: ["not_signed_in"],
+  summary: "The partner of the signed-in account",
+  description: "Null for an account that has none yet: one is made with its first app.",
+  clauses: [],
 });

@@ -1,10 +1,14 @@
-import Type from "typebox";
+import { type TSchema, Type } from "typebox";
 import { operation, type Surface } from "../operation.ts";
 import { noParams, nothing } from "../schemas/common.ts";
-import { session, signIn, signUp, staffCreate } from "../schemas/people.ts";
+import { merchantSignUp, ownStore, session, signIn, signUp, staffCreate } from "../schemas/people.ts";
 
 /** Sign-up, sign-in and sign-out are the same on the admin's and the partners' origin, each with its own session. */
-function sessionOperations<S extends Surface>(surface: S, prefix: string) {
+function sessionOperations<S extends Surface, P extends string, B extends TSchema, A extends TSchema>(
+  surface: S,
+  prefix: P,
+  signingUp: { body: B; answer: A; summary: string },
+) {
   const common = { surface, scopes: [], params: noParams, query: {}, badge: "decided", clauses: [] } as const;
   const answer = Type.Object({ session });
   return {
@@ -14,13 +18,11 @@ function sessionOperations<S extends Surface>(surface: S, prefix: string) {
       caller: "anyone",
       method: "POST",
       path: "/accounts.json",
-      body: signUp,
+      ...signingUp,
       wrapper: "account",
-      answer,
       refusals: ["invalid", "csrf_failed", "rate_limited"],
       answersSecret: true,
       guarded: "people",
-      summary: "Create an account and sign in",
     }),
     signIn: operation({
       ...common,
@@ -61,8 +63,16 @@ function sessionOperations<S extends Surface>(surface: S, prefix: string) {
   };
 }
 
-export const adminSession = sessionOperations("admin_console", "admin");
-export const partnerSession = sessionOperations("partner_console", "partner");
+export const adminSession = sessionOperations("admin_console", "admin", {
+  body: merchantSignUp,
+  answer: Type.Object({ session, store: Type.Optional(ownStore) }),
+  summary: "Create an account, with its first shop if one is named, and sign in",
+});
+export const partnerSession = sessionOperations("partner_console", "partner", {
+  body: signUp,
+  answer: Type.Object({ session }),
+  summary: "Create an account and sign in",
+});
 
 export const createStaff = operation({
   id: "staff.create",

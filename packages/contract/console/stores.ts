@@ -1,7 +1,7 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { operation } from "../operation.ts";
 import { listOf } from "../paging.ts";
-import { listParameters } from "../query.ts";
+import { pageParameters } from "../query.ts";
 import { noParams } from "../schemas/common.ts";
 import { ownStore, storeCreate } from "../schemas/people.ts";
 
@@ -12,7 +12,7 @@ export const listOwnStores = operation({
   id: "stores.list",
   method: "GET",
   path: "/stores.json",
-  query: { page: listParameters.page, limit: listParameters.limit },
+  query: pageParameters,
   answer: listOf("stores", ownStore),
   refusals: ["not_signed_in"],
   summary: "List the shops of the signed-in account",

@@ -22,8 +22,15 @@ function parameterSchema(parameter: Parameter): object {
     case "limit":
       return { type: "integer", minimum: 1, maximum: 250, default: parameter.default };
     case "id":
-    case "integer":
       return { type: "integer" };
+    case "integer": {
+      const { minimum, maximum } = parameter;
+      return {
+        type: "integer",
+        ...(minimum === undefined ? {} : { minimum }),
+        ...(maximum === undefined ? {} : { maximum }),
+      };
+    }
     case "choice":
       return { type: "string", enum: parameter.of };
     case "boolean":
@@ -64,13 +71,25 @@ function exampleOf(example: unknown): object {
   return example === undefined ? {} : { example };
 }
 
+function jsonContent({ body, wrapper, example }: Operation): object {
+  if (!body) return {};
+  const wrapped = { type: "object", required: [wrapper], properties: { [wrapper ?? ""]: body } };
+  const schema = wrapper === undefined ? body : { anyOf: [wrapped, body] };
+  return { "application/json": { schema, ...exampleOf(example?.body) } };
+}
+
+function fileContent({ upload }: Operation): object {
+  if (!upload) return {};
+  const description = `The file itself, at most ${upload.maxBytes / 1024 / 1024} MiB.`;
+  const schema = { type: "string", format: "binary", description };
+  return Object.fromEntries(upload.types.map((type) => [type, { schema }]));
+}
+
 function bodyOf(operation: Operation): object {
-  if (!operation.body) return {};
-  const { wrapper } = operation;
-  const wrapped = { type: "object", required: [wrapper], properties: { [wrapper ?? ""]: operation.body } };
-  const schema = wrapper === undefined ? operation.body : { anyOf: [wrapped, operation.body] };
-  const media = { schema, ...exampleOf(operation.example?.body) };
-  return { requestBody: { required: true, content: { "application/json": media } } };
+  if (!operation.body && !operation.upload) return {};
+  return {
+    requestBody: { required: true, content: { ...jsonContent(operation), ...fileContent(operation) } },
+  };
 }
 
 function answersOf(operation: Operation): object {

@@ -1,16 +1,37 @@
-import { inventoryLevel, inventoryQuantityUpdate, location } from "../schemas/inventory.ts";
-import { image, product, variant, variantChange } from "../schemas/product.ts";
+import { collect } from "../schemas/collect.ts";
+import { collection } from "../schemas/collection.ts";
+import { inventoryLevel, inventoryMovement, inventoryQuantityUpdate } from "../schemas/inventory.ts";
+import { location } from "../schemas/location.ts";
+import { metafield } from "../schemas/metafield.ts";
+import { image, product, variant } from "../schemas/product.ts";
+import { productCreate, productUpdate } from "../schemas/product-input.ts";
+import { purchaseOrder, transfer } from "../schemas/purchasing.ts";
+import { store } from "../schemas/store.ts";
+import { tag } from "../schemas/tag.ts";
+import { newProductVariant, variantChange, variantCreate } from "../schemas/variant-input.ts";
 import { uninstallNotice, webhook } from "../schemas/webhook.ts";
 
 /** Schemas that stand once in a document, by name, and are referred to everywhere else. */
 const records: Readonly<Record<string, object>> = {
   Product: product,
   Variant: variant,
+  ProductCreate: productCreate,
+  ProductUpdate: productUpdate,
+  NewProductVariant: newProductVariant,
+  VariantCreate: variantCreate,
   VariantChange: variantChange,
   Image: image,
   Location: location,
   InventoryLevel: inventoryLevel,
+  InventoryMovement: inventoryMovement,
   InventoryQuantityUpdate: inventoryQuantityUpdate,
+  Collection: collection,
+  Collect: collect,
+  Tag: tag,
+  Metafield: metafield,
+  PurchaseOrder: purchaseOrder,
+  Transfer: transfer,
+  Store: store,
   Webhook: webhook,
   UninstallNotice: uninstallNotice,
 };

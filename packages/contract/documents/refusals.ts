@@ -3,7 +3,7 @@ import { type Operation, takesIdempotencyKey } from "../operation.ts";
 
 /** What the pipeline itself may answer before or around an operation. */
 function ofThePipeline(operation: Operation): ErrorCode[] {
-  const { caller, surface, scopes, params, body } = operation;
+  const { caller, surface, scopes, params, body, upload, method } = operation;
   const onShop = surface === "3.0" || surface === "4.0";
   const { properties = {} } = params as { properties?: object };
   // A query that is too long is refused everywhere.
@@ -11,8 +11,13 @@ function ofThePipeline(operation: Operation): ErrorCode[] {
   if (caller === "token") codes.push("token_missing", "token_invalid", "token_revoked", "app_disabled");
   if (scopes.length > 0) codes.push("scope_missing");
   if (onShop || surface === "shop_console") codes.push("store_not_found");
+  if (caller === "token" || (onShop && caller === "anyone")) codes.push("store_suspended");
+  if (surface === "shop_console" && method !== "GET") codes.push("store_suspended");
+  if (surface === "staff_console") codes.push("not_signed_in", "not_allowed");
   if (Object.keys(properties).length > 0) codes.push("not_found");
-  if (body) codes.push("malformed_json", "unsupported_media_type", "body_too_large");
+  if (body) codes.push("malformed_json");
+  if (body || upload) codes.push("unsupported_media_type", "body_too_large");
+  if (upload) codes.push("malformed_request", "request_timeout");
   // The first request with the same Idempotency-Key may still be running.
   if (takesIdempotencyKey(operation)) codes.push("conflict");
   return codes;

@@ -1,22 +1,12 @@
-import type { TSchema } from "typebox";
-import { inventoryQuantityUpdate } from "../schemas/inventory.ts";
-import { product } from "../schemas/product.ts";
-import { uninstallNotice } from "../schemas/webhook.ts";
-import { type Topic, type TopicName, topics } from "../topics/catalogue.ts";
+import { type Topic, topics } from "../topics/catalogue.ts";
 import { webhookHeaders } from "../topics/headers.ts";
-
-const payloads: Partial<Record<TopicName, TSchema>> = {
-  "app/uninstall": uninstallNotice,
-  "product/create": product,
-  "product/update": product,
-  "inventory_level/inventory_quantity_update": inventoryQuantityUpdate,
-};
+import { describedPayload } from "../topics/payloads.ts";
 
 function payloadOf(name: string, { wrapper }: Topic): object {
-  const known = payloads[name as TopicName];
+  const known = describedPayload(name);
   if (known) return known;
-  if (wrapper === null) return { type: "object" };
-  return { type: "object", required: [wrapper], properties: { [wrapper]: { type: "object" } } };
+  if (wrapper === null) return { schema: { type: "object" } };
+  return { schema: { type: "object", required: [wrapper], properties: { [wrapper]: { type: "object" } } } };
 }
 
 function headersOf({ context }: Topic): object[] {
@@ -37,7 +27,7 @@ export function webhookDocuments(): object {
     const operation = {
       summary: topic.sent,
       parameters: headersOf(topic),
-      requestBody: { required: true, content: { "application/json": { schema: payloadOf(name, topic) } } },
+      requestBody: { required: true, content: { "application/json": payloadOf(name, topic) } },
       responses: { "200": { description: "Received; any other status is a failure." } },
     };
     return [name, { post: operation }];

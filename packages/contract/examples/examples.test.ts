@@ -8,7 +8,7 @@ import { readQuery } from "../query.ts";
 const everyone: Operation[] = [...operationsOf("3.0"), ...operationsOf("4.0")];
 
 test("every operation of 3.0 and 4.0 has an example that fits its own schemas", () => {
-  for (const { id, params, body, answer, query, wrapper, example } of everyone) {
+  for (const { id, params, body, upload, answer, query, wrapper, example } of everyone) {
     assert.ok(example, id);
     assert.ok(Value.Check(params, example.params ?? {}), `${id}: params`);
     assert.deepEqual([...Value.Errors(answer, example.answer)], [], `${id}: answer`);
@@ -17,6 +17,8 @@ test("every operation of 3.0 and 4.0 has an example that fits its own schemas", 
       const inner = wrapper && (example.body as Record<string, unknown>)[wrapper];
       assert.deepEqual([...Value.Errors(body, inner ?? example.body)], [], `${id}: body`);
     }
+    assert.equal(example.upload === undefined, upload === undefined, `${id}: upload`);
+    if (example.upload) assert.ok(upload?.types.includes(example.upload.type), `${id}: upload`);
     const asked = Object.entries(example.query ?? {});
     for (const [name] of asked) assert.ok(name in query, `${id}: ${name}`);
     const { errors, warnings } = readQuery(query, asked, "UTC");

@@ -1,28 +1,7 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample, listExample } from "./list.ts";
+import { cursorListExample } from "./list.ts";
 
 const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
-
-const location = {
-  id: 1,
-  location_id: 1,
-  code: "main",
-  name: "Main location",
-  address1: "12 Jalan Masjid India",
-  address2: "",
-  city: "Kuala Lumpur",
-  province_code: "",
-  country_code: "MY",
-  zip: "50100",
-  phone: "",
-  email: "",
-  latitude: null,
-  longitude: null,
-  is_primary: true,
-  enabled_pickup: false,
-  is_active: true,
-  ...written,
-};
 
 const level = {
   id: 3,
@@ -34,12 +13,6 @@ const level = {
   reserved_inventory_quantity: 0,
   ...written,
 };
-
-export const listLocationsExample: Example = { answer: listExample("locations", location) };
-
-export const countLocationsExample: Example = { answer: { count: 3 } };
-
-export const getLocationExample: Example = { params: { id: 1 }, answer: { location } };
 
 export const listLevelsExample: Example = {
   query: { variant_ids: "2,3", location_ids: "1" },
@@ -57,3 +30,47 @@ export const adjustLevelExample: Example = {
   body: { variant_id: 2, location_id: 1, adjustment_quantity: -1, reference: "POS-1042" },
   answer: { inventory_level: { ...level, inventory_quantity: 11 } },
 };
+
+export const reserveLevelExample: Example = {
+  body: { variant_id: 2, location_id: 1, reserved_quantity: 3, reason: "window display" },
+  answer: { inventory_level: { ...level, inventory_quantity: 11, reserved_inventory_quantity: 3 } },
+};
+
+export const changeLevelsExample: Example = {
+  body: {
+    inventory_levels: [
+      { variant_id: 2, location_id: 1, adjustment_quantity: -2, reference: "POS-1043" },
+      { variant_id: 3, location_id: 1, quantity: 30, reason: "stocktake" },
+    ],
+  },
+  answer: {
+    inventory_levels: [
+      { ...level, inventory_quantity: 9, reserved_inventory_quantity: 3 },
+      { ...level, id: 5, variant_id: 3, inventory_quantity: 30 },
+    ],
+  },
+};
+
+const movement = {
+  id: 41,
+  variant_id: 2,
+  location_id: 1,
+  field: "inventory_quantity",
+  change: -1,
+  resulting_quantity: 11,
+  reason: "adjust",
+  reference: "POS-1042",
+  actor: { kind: "app", id: "inventory-sync", name: "Inventory Sync" },
+  order_id: null,
+  purchase_order_id: null,
+  transfer_id: null,
+  created_at: "2026-11-20T16:46:38.000+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
+
+export const listMovementsExample: Example = {
+  query: { variant_ids: "2", field: "inventory_quantity", created_at_min: "2026-11-20T00:00:00+08:00" },
+  answer: cursorListExample("inventory_movements", movement),
+};
+
+export const countMovementsExample: Example = { query: { location_ids: "1" }, answer: { count: 2 } };

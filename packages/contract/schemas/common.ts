@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 
 /** A record's id: an integer below 2^53. */
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -32,3 +32,12 @@ export const countAnswer = Type.Object({ count: Type.Integer() });
 export function nullable<S extends Parameters<typeof Type.Union>[0][number]>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
+
+/** Who made a change. */
+export const actor = Type.Object({
+  kind: Type.Enum(["app", "account", "operator", "system"]),
+  id: Type.String({ description: "The app's handle, or the account's id." }),
+  name: nullable(
+    Type.String({ description: "What the app or the person is called; null where nothing is known." }),
+  ),
+});

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { shortText } from "./common.ts";
 
 /** Body of the token exchange (INS-8). */

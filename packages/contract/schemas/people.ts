@@ -1,8 +1,8 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { id, nullable, shortText } from "./common.ts";
 
 /** Instants of console records that belong to no store: ISO 8601 in UTC. */
-const dateUtc = Type.String({ format: "date-time" });
+export const dateUtc = Type.String({ format: "date-time" });
 
 const email = Type.String({ minLength: 3, maxLength: 255, pattern: "^[^\\s@]+@[^\\s@]+$" });
 
@@ -24,6 +24,10 @@ export const signIn = Type.Object({
 
 export const signUp = Type.Object({ email, password, name: Type.Optional(shortText) });
 
+/** Since when the platform has suspended something, and why. */
+export const suspension = Type.Object({ at: dateUtc, reason: Type.String() });
+const suspended = nullable(suspension);
+
 /** A shop as its people see it. */
 export const ownStore = Type.Object({
   id,
@@ -34,19 +38,27 @@ export const ownStore = Type.Object({
   currency_code: Type.String(),
   timezone: Type.String(),
   role: Type.Enum(["owner", "manager", "staff"]),
+  suspended,
   created_at: dateUtc,
 });
 
 export const storeCreate = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 255 }),
-  handle: Type.String({
-    minLength: 1,
-    maxLength: 63,
-    description: "Lower-case letters, digits and hyphens; it becomes the shop's hostname and never changes.",
-  }),
+  handle: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 63,
+      description:
+        "Lower-case letters, digits and hyphens; it becomes the shop's hostname and never changes. Made from the name " +
+        "when left out.",
+    }),
+  ),
   currency_code: Type.Optional(Type.String({ pattern: "^[A-Z]{3}$" })),
   timezone: Type.Optional(Type.String({ maxLength: 64, description: "An IANA time zone." })),
 });
+
+/** Signing up on the admin's origin may create the account's first shop with it. */
+export const merchantSignUp = Type.Object({ ...signUp.properties, store: Type.Optional(storeCreate) });
 
 /** A secret of an app: its value is shown once, afterwards only its last characters. */
 export const appSecret = Type.Object({
@@ -72,6 +84,9 @@ export const app = Type.Object({
   embedded: Type.Boolean(),
   secrets: Type.Array(appSecret),
   installation_count: Type.Integer(),
+  suspended: Type.Union([suspension, Type.Null()], {
+    description: "Set while the app or its partner is suspended.",
+  }),
   warnings: Type.Optional(Type.Array(Type.String())),
   created_at: dateUtc,
   updated_at: dateUtc,
@@ -126,8 +141,26 @@ export const installedApp = Type.Object({
   kind: Type.Enum(["public", "custom"]),
   embedded: Type.Boolean(),
   status: Type.Enum(["enabled", "disabled", "uninstalling"]),
+  suspended: Type.Union([suspension, Type.Null()], {
+    description:
+      "Set while the app or its partner is suspended: it cannot be opened, and nothing is sent to it.",
+  }),
   scopes: Type.Array(Type.Object({ scope: Type.String(), allows: Type.String() })),
+  partner_name: nullable(Type.String({ description: "Who makes it; null for a custom app." })),
+  has_page: Type.Boolean({ description: "Whether it can be opened: a custom app has no App URL." }),
+  app_origin: nullable(Type.String({ description: "The origin of its App URL, where its page comes from." })),
   installed_at: dateUtc,
+});
+
+/** An app of this platform that a shop may install. */
+export const availableApp = Type.Object({
+  client_id: Type.String(),
+  handle: Type.String(),
+  name: Type.String(),
+  partner_name: nullable(Type.String()),
+  embedded: Type.Boolean(),
+  app_origin: Type.String({ description: "The origin of its App URL." }),
+  installed: Type.Boolean({ description: "Whether the shop has it, also while it is disabled." }),
 });
 
 /** A custom app's credentials, shown once. */

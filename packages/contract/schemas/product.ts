@@ -1,5 +1,5 @@
-import Type from "typebox";
-import { dateOut, id, moneyIn, moneyOut, nullable, shortText } from "./common.ts";
+import { Type } from "typebox";
+import { dateOut, id, moneyOut, nullable } from "./common.ts";
 
 const text = Type.String();
 
@@ -77,18 +77,4 @@ export const product = Type.Object({
   collections: Type.Array(Type.Object({ id, title: text, handle: text })),
   created_at: dateOut,
   updated_at: dateOut,
-});
-
-/** What PUT on the variants of a product changes, by variant id (PRD-5, PRD-7). */
-export const variantChange = Type.Object({
-  id,
-  price: Type.Optional(moneyIn),
-  sku: Type.Optional(shortText),
-  inventory_quantity: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 2_000_000_000,
-      description: "Stock at the primary location only; the total is recalculated (PRD-7).",
-    }),
-  ),
 });

@@ -1,4 +1,4 @@
-import Type from "typebox";
+import { Type } from "typebox";
 import { dateOut, id, url } from "./common.ts";
 
 /** A subscription: one URL for one topic of one app in one store (WHK-3). */

@@ -14,10 +14,26 @@ export interface Config {
   databaseUrl: string | null;
   /** 32 bytes; `null`: the one kept in the data directory. */
   secretKey: Buffer | null;
+  storage: StorageSettings;
   rateLimit: { bucket: number; refillPerSecond: number };
   /** Connections of this process to the database. */
   maxConnections: number;
+  /** The port of 127.0.0.1 where the example app runs beside a development server; `null`: nowhere. */
+  demoAppPort: number | null;
   /** Addresses and ranges that may read /metrics. */
   metricsFrom: readonly string[];
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
+
+/** Where uploaded files lie. */
+export type StorageSettings =
+  | { kind: "disk" }
+  | {
+      kind: "s3";
+      bucket: string;
+      /** `null`: Amazon's of the region. */
+      endpoint: string | null;
+      region: string;
+      accessKey: string;
+      secretKey: string;
+    };

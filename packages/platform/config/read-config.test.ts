@@ -23,8 +23,10 @@ test("with nothing set the server is a development server on this machine alone"
     trustProxy: false,
     databaseUrl: null,
     secretKey: null,
+    storage: { kind: "disk" },
     rateLimit: { bucket: 40, refillPerSecond: 4 },
     maxConnections: 16,
+    demoAppPort: 4100,
     metricsFrom: ["127.0.0.0/8", "::1"],
     logLevel: "warn",
   });
@@ -54,6 +56,12 @@ test("proxies are trusted by number or by address", () => {
     "10.0.0.0/8",
     "fd00::1",
   ]);
+});
+
+test("the example app runs on a port of its own or not at all, and never in production", () => {
+  const portOf = (env: Record<string, string>) => readConfig(env).demoAppPort;
+  assert.deepEqual([portOf({ SOUK_DEMO_APP: "4200" }), portOf({ SOUK_DEMO_APP: "off" })], [4200, null]);
+  assert.equal(portOf({ SOUK_MODE: "production", SOUK_DOMAIN: "souk.example", SOUK_DEMO_APP: "4200" }), null);
 });
 
 test("the secret key is read from hexadecimal, base64 and base64url alike", () => {
@@ -92,9 +100,16 @@ test("no variable takes a value of another kind", () => {
     SOUK_TRUST_PROXY: ["on", "0", "17", "10.0.0.0/33", "fd00::/129", "10.0.0.0/8/8", "proxy"],
     DATABASE_URL: ["mysql://a/b", "postgresql://host", "host=a dbname=b"],
     SOUK_SECRET_KEY: ["short", "g".repeat(64), "ab".repeat(31), `${"A".repeat(44)}`],
+    SOUK_STORAGE: ["S3", "memory"],
+    SOUK_S3_BUCKET: ["ab", "Souk", "a..b", "-ab", "a_b"],
+    SOUK_S3_ENDPOINT: ["s3.souk.example", "ftp://s3", "https://s3.souk.example/bucket", "https://u:p@s3"],
+    SOUK_S3_REGION: ["eu central", "EU-1"],
+    SOUK_S3_ACCESS_KEY: ["a b", "ä"],
+    SOUK_S3_SECRET_KEY: ["a b", "x".repeat(257)],
     SOUK_RATE_LIMIT_BUCKET: ["0", "1.5", "-4", "1000001"],
     SOUK_RATE_LIMIT_REFILL: ["0", "0.0", "-1", "four", "1e9"],
     SOUK_MAX_CONNECTIONS: ["1", "1001"],
+    SOUK_DEMO_APP: ["on", "0", "65536", "Off"],
     SOUK_METRICS_FROM: ["any", "localhost"],
     SOUK_LOG_LEVEL: ["INFO", "verbose"],
   };
@@ -109,6 +124,32 @@ test("a bad secret is told without being shown", () => {
   const problems = problemsOf({ SOUK_SECRET_KEY: "hunter2", DATABASE_URL: "mysql://root:hunter2@db/souk" });
   assert.equal(problems.length, 2);
   assert.doesNotMatch(problems.join(), /hunter2/);
+});
+
+test("files lie on the disk, or in a bucket of which everything needed is known", () => {
+  const s3 = {
+    SOUK_STORAGE: "s3",
+    SOUK_S3_BUCKET: "souk-files",
+    SOUK_S3_ACCESS_KEY: "AKIA",
+    SOUK_S3_SECRET_KEY: "hunter2",
+  };
+  const settings = { kind: "s3", bucket: "souk-files", accessKey: "AKIA", secretKey: "hunter2" };
+  assert.deepEqual(readConfig(s3).storage, { ...settings, endpoint: null, region: "us-east-1" });
+  const elsewhere = { SOUK_S3_ENDPOINT: "http://10.0.0.7:9000/", SOUK_S3_REGION: "garage" };
+  assert.deepEqual(readConfig({ ...s3, ...elsewhere }).storage, {
+    ...settings,
+    endpoint: "http://10.0.0.7:9000",
+    region: "garage",
+  });
+  assert.deepEqual(readConfig({ ...s3, SOUK_STORAGE: "" }).storage, { kind: "disk" });
+  for (const name of ["SOUK_S3_BUCKET", "SOUK_S3_ACCESS_KEY", "SOUK_S3_SECRET_KEY"]) {
+    const [problem = "", ...more] = problemsOf({ ...s3, [name]: "" });
+    assert.ok(problem.startsWith(`${name} is not set, but with SOUK_STORAGE=s3 it takes `), problem);
+    assert.deepEqual(more, []);
+    const [bad = "", ...others] = problemsOf({ ...s3, [name]: "a b" });
+    assert.ok(bad.startsWith(`${name} `) && others.length === 0, bad);
+    assert.doesNotMatch(bad, /hunter2/);
+  }
 });
 
 test("two domains that differ are refused", () => {

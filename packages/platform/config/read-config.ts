@@ -1,5 +1,5 @@
 import type { PublicUrl } from "../addresses.ts";
-import type { Config } from "./config.ts";
+import type { Config, StorageSettings } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Environment } from "./environment.ts";
 import { type ValueOf, type Variable, type VariableName, variables } from "./variables.ts";
@@ -10,10 +10,10 @@ import { type ValueOf, type Variable, type VariableName, variables } from "./var
  */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  const take = <N extends VariableName>(name: N): ValueOf<N> | undefined => {
+  const take: Take = (name) => {
     const text = env[name];
     if (text === undefined || text === "") return undefined;
-    const definition = variables[name] as Variable<ValueOf<N>>;
+    const definition = variables[name] as Variable<ValueOf<typeof name>>;
     const value = definition.read(text);
     if (value === undefined) problems.push(problemOf(name, text, definition));
     return value;
@@ -31,17 +31,51 @@ export function readConfig(env: Environment): Config {
     trustProxy: take("SOUK_TRUST_PROXY") ?? false,
     databaseUrl: take("DATABASE_URL") ?? null,
     secretKey: take("SOUK_SECRET_KEY") ?? null,
+    storage: storageSettings(take, problems),
     rateLimit: {
       bucket: take("SOUK_RATE_LIMIT_BUCKET") ?? 40,
       refillPerSecond: take("SOUK_RATE_LIMIT_REFILL") ?? 4,
     },
     maxConnections: take("SOUK_MAX_CONNECTIONS") ?? 16,
+    demoAppPort: demoAppPort(mode, take("SOUK_DEMO_APP")),
     metricsFrom: take("SOUK_METRICS_FROM") ?? ["127.0.0.0/8", "::1"],
     logLevel: take("SOUK_LOG_LEVEL") ?? (mode === "production" ? "info" : "warn"),
   };
   if (problems.length === 0) problems.push(...disagreements(config, domain));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** Reads a variable; undefined when it is not set, or bad, which is noted. */
+type Take = <N extends VariableName>(name: N) => ValueOf<N> | undefined;
+
+function storageSettings(take: Take, problems: string[]): StorageSettings {
+  const kind = take("SOUK_STORAGE") ?? "disk";
+  const before = problems.length;
+  const settings = {
+    kind: "s3" as const,
+    bucket: take("SOUK_S3_BUCKET"),
+    endpoint: take("SOUK_S3_ENDPOINT") ?? null,
+    region: take("SOUK_S3_REGION") ?? "us-east-1",
+    accessKey: take("SOUK_S3_ACCESS_KEY"),
+    secretKey: take("SOUK_S3_SECRET_KEY"),
+  };
+  const { bucket, accessKey, secretKey } = settings;
+  if (kind === "disk") return { kind };
+  if (bucket !== undefined && accessKey !== undefined && secretKey !== undefined)
+    return { ...settings, bucket, accessKey, secretKey };
+  const needed = { SOUK_S3_BUCKET: bucket, SOUK_S3_ACCESS_KEY: accessKey, SOUK_S3_SECRET_KEY: secretKey };
+  // One that is set and bad has its own sentence.
+  if (problems.length === before) {
+    for (const name of Object.keys(needed) as (keyof typeof needed)[])
+      if (needed[name] === undefined)
+        problems.push(`${name} is not set, but with SOUK_STORAGE=s3 it takes ${variables[name].takes}.`);
+  }
+  return { kind: "disk" };
+}
+
+function demoAppPort(mode: Config["mode"], setting: "off" | number = 4100): number | null {
+  return mode === "production" || setting === "off" ? null : setting;
 }
 
 function usualPublicUrl(mode: Config["mode"], port: number, domain = "souk.localhost"): PublicUrl {

@@ -72,8 +72,27 @@ function usualPort(scheme: string | undefined): number {
 export const proxyTrust: ValueReader<false | number | string[]> = (text) =>
   text === "off" ? false : (wholeNumber(1, 16)(text) ?? listOf(ipRange)(text));
 
+export const portOrOff: ValueReader<"off" | number> = (text) =>
+  text === "off" ? "off" : wholeNumber(1, 65_535)(text);
+
 export const databaseUrl: ValueReader<string> = (text) =>
   /^postgres(ql)?:\/\/[^/?#]*\/[^/?#]+/.test(text) ? text : undefined;
+
+/** `https://s3.souk.example` or `http://10.0.0.7:9000`: where a server is, and nothing after it. */
+export const serverUrl: ValueReader<string> = (text) => {
+  const url = /^https?:\/\/[^/?#@\s]+\/?$/.test(text) ? URL.parse(text) : null;
+  return url === null ? undefined : url.origin;
+};
+
+/** S3, "Bucket naming rules". */
+export const bucketName: ValueReader<string> = (text) =>
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes("..") ? text : undefined;
+
+export const regionName: ValueReader<string> = (text) => (/^[a-z0-9-]{1,64}$/.test(text) ? text : undefined);
+
+/** A word of a secret: visible, without spaces. */
+export const visibleWord: ValueReader<string> = (text) =>
+  /^[\x21-\x7e]{1,256}$/.test(text) ? text : undefined;
 
 export const secretKey: ValueReader<Buffer> = (text) => readSecretKey(text) ?? undefined;
 

@@ -1,5 +1,6 @@
 import {
   anyText,
+  bucketName,
   databaseUrl,
   domainName,
   ipAddress,
@@ -7,10 +8,14 @@ import {
   listOf,
   numberAbove0,
   oneOf,
+  portOrOff,
   proxyTrust,
   publicUrl,
+  regionName,
   secretKey,
+  serverUrl,
   type ValueReader,
+  visibleWord,
   wholeNumber,
 } from "./value-readers.ts";
 
@@ -94,10 +99,50 @@ export const variables = {
     secret: true,
     read: secretKey,
   }),
+  SOUK_STORAGE: variable({
+    fallback: "disk",
+    takes: "disk or s3",
+    meaning:
+      "Where uploaded files lie: in the folder files of the data directory, or in a bucket of an S3-compatible service. Several machines need the bucket.",
+    read: oneOf("disk", "s3"),
+  }),
+  SOUK_S3_BUCKET: variable({
+    fallback: "nothing; needed with SOUK_STORAGE=s3",
+    takes: "a bucket's name: 3 to 63 small letters, digits, dots and hyphens",
+    meaning: "The bucket, which is there already. It stays private: Souk hands its files out by itself.",
+    read: bucketName,
+  }),
+  SOUK_S3_ENDPOINT: variable({
+    fallback: "that of Amazon S3 in the region",
+    takes: "http:// or https://, a host and perhaps a port, with nothing after them",
+    meaning: "Where an S3-compatible service of another kind is reached.",
+    read: serverUrl,
+  }),
+  SOUK_S3_REGION: variable({
+    fallback: "us-east-1",
+    takes: "a region's name, such as eu-central-1",
+    meaning: "The bucket's region, which requests are signed for.",
+    read: regionName,
+  }),
+  SOUK_S3_ACCESS_KEY: variable({
+    fallback: "nothing; needed with SOUK_STORAGE=s3",
+    takes: "an access key id of visible characters without spaces",
+    meaning: "Who reads, writes and deletes in the bucket.",
+    secret: true,
+    read: visibleWord,
+  }),
+  SOUK_S3_SECRET_KEY: variable({
+    fallback: "nothing; needed with SOUK_STORAGE=s3",
+    takes: "a secret access key of visible characters without spaces",
+    meaning: "Signs the requests to the bucket.",
+    secret: true,
+    read: visibleWord,
+  }),
   SOUK_RATE_LIMIT_BUCKET: variable({
     fallback: "40",
     takes: "a whole number from 1 to 1000000",
-    meaning: "Requests that an app may make in one store at once.",
+    meaning:
+      "Requests that an app may make in one store at once; a signed-in person may make ten times as many.",
     read: wholeNumber(1, 1_000_000),
   }),
   SOUK_RATE_LIMIT_REFILL: variable({
@@ -112,6 +157,13 @@ export const variables = {
     meaning:
       "Most connections of one process to the database, beside one that listens. All processes together must stay below the max_connections of PostgreSQL.",
     read: wholeNumber(2, 1000),
+  }),
+  SOUK_DEMO_APP: variable({
+    fallback: "4100 in development; always off in production",
+    takes: "off, or a port from 1 to 65535",
+    meaning:
+      "The port of 127.0.0.1 where the example app Inventory Sync runs beside a development server, ready to be installed in the demo shop.",
+    read: portOrOff,
   }),
   SOUK_METRICS_FROM: variable({
     fallback: "127.0.0.0/8,::1",

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { access, mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import type { Queryable } from "@souk/database";
+import type { FileStorage } from "../storage/index.ts";
 import { renderPictures } from "./pictures/render-picture.ts";
 import type { DemoProduct } from "./products/demo-product.ts";
 
-/** Below the files directory; on the files host the same path is the picture's address. */
+/** In the storage; on the files host the same path is the picture's address. */
 const folder = "/demo/products";
 
 /** A title as part of an address: `Half-Dipped Chopping Board` becomes `half-dipped-chopping-board`. */
@@ -15,43 +15,38 @@ export function slugOf(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** Whether the pictures lie in a files directory. */
-export async function hasPictures(filesDirectory: string): Promise<boolean> {
-  return access(join(filesDirectory, folder)).then(
-    () => true,
-    () => false,
-  );
-}
+// A picture that the demo shop still shows; it may have deleted others.
+const shownText = `
+  select i.path from product_images i join stores s on s.id = i.store_id
+  where s.handle = 'demo' and i.path like '${folder}/%' order by i.id limit 1`;
 
-async function writeWhole(path: string, data: Buffer): Promise<void> {
-  await writeFile(`${path}.part`, data);
-  await rename(`${path}.part`, path);
+/** Whether the pictures lie in a storage, by one of those that the demo shop shows. */
+export async function hasPictures(run: Queryable, storage: FileStorage): Promise<boolean> {
+  const [shown] = (await run.query<{ path: string }>(shownText)).rows;
+  return shown === undefined || (await storage.sizeOf(shown.path)) !== null;
 }
 
 // A file never changes under its name: the name carries a hash of what is in it.
-async function keepPicture(filesDirectory: string, title: string, data: Buffer): Promise<string> {
+async function keepPicture(storage: FileStorage, title: string, data: Buffer): Promise<string> {
   const hash = createHash("sha256").update(data).digest("hex").slice(0, 8);
   const path = `${folder}/${slugOf(title)}-${hash}.png`;
-  await writeWhole(join(filesDirectory, path), data);
+  await storage.put(path, data, "image/png");
   return path;
 }
 
 /**
- * Draws the picture of every product and colour into the files directory.
+ * Draws the picture of every product and colour into the storage.
  * @returns their paths by product title, in the order of the product's colours
  */
 export async function drawPictures(
-  filesDirectory: string,
+  storage: FileStorage,
   products: readonly DemoProduct[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  await mkdir(join(filesDirectory, folder), { recursive: true });
   const drawn = new Map<string, string[]>();
   // One product at a time: a picture is two megabytes until it is packed.
   for (const { title, kind, ground, colours } of products) {
     const pictures = await renderPictures(kind, ground, colours);
-    const kept = pictures.map((data, at) =>
-      keepPicture(filesDirectory, `${title} ${colours[at]?.name}`, data),
-    );
+    const kept = pictures.map((data, at) => keepPicture(storage, `${title} ${colours[at]?.name}`, data));
     drawn.set(title, await Promise.all(kept));
   }
   return drawn;

@@ -1,4 +1,4 @@
-import type { NewProduct, NewVariant } from "../modules/catalog/index.ts";
+import { emptyProduct, emptyVariant, type NewProduct, type NewVariant } from "../modules/catalog/index.ts";
 import { slugOf } from "./draw-pictures.ts";
 import { pictureSize } from "./pictures/canvas.ts";
 import type { DemoProduct } from "./products/demo-product.ts";
@@ -26,10 +26,13 @@ function variantsOf(product: DemoProduct, number: number): NewVariant[] {
   const sizes = product.sizes ?? [{ name: "", price }];
   const start = `${code(product.type, 3)}${String(number).padStart(2, "0")}`;
   return colours.flatMap((colour, image) =>
-    sizes.map((size) => {
+    sizes.map((size, place) => {
       const values = [...(colours.length > 1 ? [colour.name] : []), ...(size.name ? [size.name] : [])];
       const sku = [start, ...values.map((value) => code(value, 5))].join("-");
-      return { values, sku, price: size.price, compare_at_price: was, grams, image };
+      const prices = { price: size.price, compare_at_price: was };
+      const position = image * sizes.length + place + 1;
+      const fields = { ...emptyVariant, sku, ...prices, weight: grams, grams, position };
+      return { fields, image, values, quantity: null };
     }),
   );
 }
@@ -39,23 +42,15 @@ function variantsOf(product: DemoProduct, number: number): NewVariant[] {
  * @param number its place in the shop, from 1; part of its SKUs
  * @param paths its pictures, in the order of its colours
  */
-export function newProductOf(
-  product: DemoProduct,
-  number: number,
-  { paths, created_at }: { paths: readonly string[]; created_at: Date },
-): NewProduct {
-  const { title, description, details, brand, type, tags } = product;
+export function newProductOf(product: DemoProduct, number: number, paths: readonly string[]): NewProduct {
+  const { title, description, details, brand, type: product_type, tags } = product;
   const list = details.map((detail) => `<li>${escaped(detail)}</li>`).join("");
+  const body_html = `<p>${escaped(description)}</p><ul>${list}</ul>`;
+  const meta = { meta_title: title, meta_description: description };
+  const said = { title, description, body_html, brand, vendor: "Kedai Senja", product_type, tags };
   return {
     handle: slugOf(title),
-    title,
-    description,
-    body_html: `<p>${escaped(description)}</p><ul>${list}</ul>`,
-    brand,
-    vendor: "Kedai Senja",
-    product_type: type,
-    tags,
-    created_at,
+    fields: { ...emptyProduct, ...said, ...meta },
     images: paths.map((path, index) => {
       const colour = product.colours[index]?.name ?? "";
       const shown = product.colours.length > 1 ? `${title}, ${colour}` : title;

@@ -8,6 +8,7 @@ import {
   registerCatalogTopics,
 } from "../modules/catalog/index.ts";
 import { inventoryRoutes, registerInventoryTopics } from "../modules/inventory/index.ts";
+import { keepsLocation, purchasingRoutes, registerPurchasingTopics } from "../modules/purchasing/index.ts";
 import { isJsonText } from "../routing/answer.ts";
 import type { Store } from "../routing/call.ts";
 import { type PracticeRequest, practiceCall } from "./practice-shop.ts";
@@ -22,6 +23,9 @@ export interface PracticeApi {
   json<Answer>(operation: Operation, store: Store, request?: PracticeRequest): Promise<Answer>;
 }
 
+// Nothing is fetched here.
+const noPictures = async () => [];
+
 const filesOrigin = "http://files.souk.localhost:4000";
 
 /** Wires the modules on a database as the platform does. */
@@ -30,15 +34,21 @@ export function createPracticeApi(database: Database): PracticeApi {
   const documents = createProductDocuments(database, filesOrigin);
   registerInventoryTopics(facts);
   registerCatalogTopics(facts, documents);
-  const routes = [...inventoryRoutes(facts), ...catalogRoutes(facts, documents)];
+  registerPurchasingTopics(facts);
+  const routes = [
+    ...inventoryRoutes(facts, [keepsLocation]),
+    ...catalogRoutes(facts, documents, noPictures),
+    ...purchasingRoutes(facts),
+  ];
   async function text(operation: Operation, store: Store, request?: PracticeRequest): Promise<string> {
     const route = routes.find((one) => one.operation.id === operation.id);
     if (!route) throw new Error(`No route serves ${operation.id}.`);
     const call = practiceCall(operation, store, request);
+    const prepared = await route.prepare?.(database, call);
     const answer =
       route.kind === "write"
-        ? await database.transaction((tx) => route.handle(tx, call))
-        : await route.handle(database, call);
+        ? await database.transaction((tx) => route.handle(tx, call, prepared), { repeatable: true })
+        : await route.handle(database, call, prepared);
     return isJsonText(answer) ? answer.text : JSON.stringify(answer);
   }
   return {

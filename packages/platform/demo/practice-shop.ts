@@ -1,6 +1,6 @@
 import { type Operation, readQuery } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { createLocation } from "../modules/inventory/index.ts";
+import { insertLocation } from "../modules/inventory/index.ts";
 import type { Actor } from "../routing/actor.ts";
 import type { Call, Store } from "../routing/call.ts";
 
@@ -23,10 +23,11 @@ export async function createPracticeShop(
   const id = rows[0]?.id ?? 0;
   const domain = `${handle}.souk.localhost`;
   const host_url = `http://admin.souk.localhost:4000/${handle}`;
-  const store = { id, handle, domain, host_url, timezone, currency_code: currency, rendition: 1 };
-  const primary = await createLocation(run, id, { code: "main", name: "Main", is_primary: true });
-  const second = await createLocation(run, id, { code: "second", name: "Second" });
-  return { store, primary, second };
+  const where = { id, handle, domain, host_url };
+  const store = { ...where, timezone, currency_code: currency, rendition: 1, suspended: null };
+  const primary = await insertLocation(run, store, { code: "main", name: "Main", is_primary: true });
+  const second = await insertLocation(run, store, { code: "second", name: "Second" });
+  return { store, primary: primary.id, second: second.id };
 }
 
 /** What a practice call carries; a query is written as in an address. */

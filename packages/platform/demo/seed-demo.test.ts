@@ -12,11 +12,16 @@ import { createPasswords } from "../modules/people/index.ts";
 import { findStore } from "../modules/stores/index.ts";
 import { secureRandomText } from "../random.ts";
 import { createVault } from "../secrets/vault.ts";
+import { createDiskStorage } from "../storage/disk-storage.ts";
+import type { FileStorage } from "../storage/index.ts";
+import { drawPictures } from "./draw-pictures.ts";
 import { createPracticeApi } from "./practice-api.ts";
+import { demoProducts } from "./products/demo-products.ts";
 import { type DemoParts, demoAccounts, demoPassword, seedDemo } from "./seed-demo.ts";
 
 let db: TestDatabase;
 let filesDirectory: string;
+let storage: FileStorage;
 let parts: DemoParts;
 
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
@@ -25,11 +30,17 @@ const passwords = createPasswords();
 before(async () => {
   db = await testDatabase();
   filesDirectory = await mkdtemp(join(tmpdir(), "souk-demo-"));
+  storage = createDiskStorage(filesDirectory, systemClock);
   const house = { clock: systemClock, random: secureRandomText, addresses };
   parts = {
-    filesDirectory,
+    storage,
     stores: { addresses, createPrimaryLocation },
-    people: { ...house, passwords, createPartner: async () => undefined },
+    people: {
+      ...house,
+      passwords,
+      createPartner: async () => undefined,
+      createStore: async () => assert.fail("the demo makes its shop by itself"),
+    },
     partners: { ...house, vault: createVault(Buffer.alloc(32, 7)), allowLoopback: true },
   };
 });
@@ -48,6 +59,7 @@ interface Product {
   min_price: string;
   images: { id: number; url: string }[];
   variants: { sku: string; name: string | null; image_id: number }[];
+  collections: { id: number; title: string }[];
 }
 
 test("a failure in the middle leaves no half of a demo", async () => {
@@ -100,6 +112,11 @@ test("the shop sells some forty products with pictures, options and stock at thr
     const ids = images.map(({ id }) => id);
     assert.ok(variants.every(({ image_id }) => ids.includes(image_id)));
   }
+  for (const { title, collections } of list.products)
+    assert.ok(
+      collections.length < 5 && new Set(collections.map(({ id }) => id)).size === collections.length,
+      title,
+    );
   const mug = list.products.find(({ title }) => title === "Tide Mug");
   assert.deepEqual(
     mug?.variants.map(({ name, sku }) => [name, sku]),
@@ -122,6 +139,119 @@ test("the shop sells some forty products with pictures, options and stock at thr
     ],
   );
   assert.deepEqual(await verifyStock(db.database, store.id), []);
+});
+
+test("the shop has five collections with pictures and products, one of them in another", async () => {
+  const store = await findStore(db.database, "demo", addresses);
+  assert.ok(store);
+  const { rows } = await db.database.query<{
+    title: string;
+    parent: string | null;
+    image_url: string;
+    n: number;
+  }>(
+    `select c.title, p.title as parent, c.image_url, (
+       select count(*) from collects m where m.store_id = c.store_id and m.collection_id = c.id) as n
+     from collections c left join collections p on p.store_id = c.store_id and p.id = c.parent_id
+     where c.store_id = $1 order by c.position`,
+    [store.id],
+  );
+  assert.deepEqual(
+    rows.map(({ title, parent }) => [title, parent]),
+    [
+      ["Table and kitchen", null],
+      ["Coffee and tea", null],
+      ["Wear and carry", null],
+      ["Gifts", null],
+      ["Gifts under RM 50", "Gifts"],
+    ],
+  );
+  for (const { title, image_url, n } of rows) {
+    assert.match(image_url, /^\/demo\/products\/.+\.png$/, title);
+    assert.ok(n >= 5 && n < 41, `${title} holds ${n}`);
+  }
+  const { rows: kept } = await db.database.query<{ n: number }>(
+    "select sum(delta)::int as n from resource_counts where store_id = $1 and resource = 'collects'",
+    [store.id],
+  );
+  assert.equal(
+    kept[0]?.n,
+    rows.reduce((sum, { n }) => sum + n, 0),
+  );
+});
+
+test("the ledger of the shop reaches back for two weeks and more, and nothing in it lies in the future", async () => {
+  const { rows } = await db.database.query<{
+    days: number;
+    openings: number;
+    changes: number;
+    ahead: number;
+  }>(
+    `select count(distinct created_at::date) as days, count(distinct request_id) filter (where actor_kind = 'system') as openings,
+       count(*) filter (where actor_kind = 'account') as changes, count(*) filter (where created_at > now()) as ahead
+     from inventory_movements`,
+  );
+  const [ledger] = rows;
+  assert.ok(ledger && ledger.days >= 14 && ledger.changes >= 50, JSON.stringify(ledger));
+  assert.equal(ledger.openings, 41);
+  assert.equal(ledger.ahead, 0);
+});
+
+test("the shop has an order on its way, one that came and a transfer on its way, and their units are incoming", async () => {
+  const api = createPracticeApi(db.database);
+  const store = await findStore(db.database, "demo", addresses);
+  assert.ok(store);
+  interface Document {
+    number: string;
+    status: string;
+    line_items: { quantity: number; cost_price?: string }[];
+    created_at: string;
+    expected_at: string;
+  }
+  const { purchase_orders } = await api.json<{ purchase_orders: Document[] }>(
+    operations.listPurchaseOrders,
+    store,
+  );
+  const { transfers } = await api.json<{ transfers: Document[] }>(operations.listTransfers, store);
+  const documents = [...purchase_orders, ...transfers];
+  assert.deepEqual(
+    documents.map(({ number, status, line_items }) => [number, status, line_items.length]),
+    [
+      ["PO-1001", "received", 7],
+      ["PO-1002", "ordered", 3],
+      ["TR-1001", "in_transit", 5],
+    ],
+  );
+  for (const { number, created_at, expected_at } of documents) {
+    assert.ok(Date.parse(created_at) < Date.now(), number);
+    assert.ok(Date.parse(expected_at) > Date.now() === (number !== "PO-1001"), number);
+  }
+  const [came] = purchase_orders;
+  assert.deepEqual(
+    came?.line_items.map(({ cost_price }) => cost_price),
+    ["18.90", "18.90", "18.90", "17.10", "17.10", "17.10", "17.10"],
+  );
+  const { rows } = await db.database.query<{ incoming: number; below: number }>(
+    `select (select sum(incoming_inventory_quantity)::bigint from inventory_levels) as incoming,
+       (select count(*) from inventory_movements where resulting_quantity < 0) as below`,
+  );
+  const open = documents
+    .filter(({ status }) => status !== "received")
+    .flatMap(({ line_items }) => line_items);
+  assert.deepEqual(rows, [{ incoming: open.reduce((sum, { quantity }) => sum + quantity, 0), below: 0 }]);
+});
+
+test("pictures that several processes draw at once are whole, and no part is left over", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "souk-pictures-"));
+  const some = demoProducts.slice(0, 3);
+  const [first, ...others] = await Promise.all(
+    [1, 2, 3, 4].map(() => drawPictures(createDiskStorage(directory, systemClock), some)),
+  );
+  assert.ok(first && first.size === 3);
+  for (const other of others) assert.deepEqual(other, first);
+  const kept = (await readdir(join(directory, "demo/products"))).map((name) => `/demo/products/${name}`);
+  assert.deepEqual(kept.sort(), [...first.values()].flat().sort());
+  await rm(directory, { recursive: true });
 });
 
 test("pictures that were lost are drawn again under the same names", async () => {

@@ -1,20 +1,26 @@
 import type { Database, Transaction } from "@souk/database";
-import { insertProduct } from "../modules/catalog/index.ts";
-import { createLocation, type OpeningStock, openStock } from "../modules/inventory/index.ts";
+import { insertProducts } from "../modules/catalog/index.ts";
+import { insertLocation, openStock } from "../modules/inventory/index.ts";
 import { createPartner, type PartnersWiring, registerApp } from "../modules/partners/index.ts";
 import { createAccount, type PeopleWiring } from "../modules/people/index.ts";
-import { createStore, type StoreWiring } from "../modules/stores/index.ts";
+import { createStore, findStore, type StoreWiring } from "../modules/stores/index.ts";
+import type { Store } from "../routing/call.ts";
+import type { FileStorage } from "../storage/index.ts";
+import { fillCollections, type StockedProduct } from "./collections/fill-collections.ts";
+import { demoAppHandle, demoAppUrls } from "./demo-app.ts";
 import { drawPictures, hasPictures } from "./draw-pictures.ts";
 import { newProductOf } from "./new-product.ts";
 import { demoProducts } from "./products/demo-products.ts";
+import { type BoughtProduct, fillPurchasing } from "./purchasing/fill-purchasing.ts";
+import { type OpenedLevel, stockHistory } from "./stock-history.ts";
 
 /** What the demo is made with: the modules' wirings, and where pictures lie. */
 export interface DemoParts {
   people: PeopleWiring;
   stores: StoreWiring;
   partners: PartnersWiring;
-  /** Served by the files host; pictures go to `demo/products` in it. */
-  filesDirectory: string;
+  /** Pictures go to `/demo/products` in it. */
+  storage: FileStorage;
 }
 
 /** What only the first start can tell. */
@@ -36,6 +42,7 @@ const lockKey = 7_085_120;
 const marker = "demo";
 const markerText = "select 1 from settings where key = $1";
 const dayMs = 86_400_000;
+const zone = "Asia/Kuala_Lumpur";
 
 const warehouse = {
   code: "KL",
@@ -84,7 +91,7 @@ async function createShop(tx: Transaction, accountId: number, { stores }: DemoPa
     ...stores,
     createPrimaryLocation: async (run, store) => {
       for (const location of [warehouse, ...branches]) {
-        locations.push(await createLocation(run, store.id, location));
+        locations.push((await insertLocation(run, store, location)).id);
       }
     },
   };
@@ -93,14 +100,16 @@ async function createShop(tx: Transaction, accountId: number, { stores }: DemoPa
     name: "Kedai Senja",
     handle: "demo",
     currency_code: "MYR",
-    timezone: "Asia/Kuala_Lumpur",
+    timezone: zone,
   };
   const { id } = await createStore(tx, { owner, input }, wiring);
-  return { id, locations };
+  const store = await findStore(tx, input.handle, stores.addresses);
+  if (store === null) throw new Error("The demo has no shop.");
+  return { id, store, owner: accountId, locations };
 }
 
 /** The warehouse holds most; the shops hold less, and not of everything. */
-function stockOf(variantId: number, about: number, [kl = 0, pg = 0, jb = 0]: number[]): OpeningStock[] {
+function stockOf(variantId: number, about: number, [kl = 0, pg = 0, jb = 0]: number[]) {
   const spread = (variantId * 7) % 11;
   const quantities = [
     [kl, spread === 5 ? 0 : about + spread - 5],
@@ -114,18 +123,28 @@ function stockOf(variantId: number, about: number, [kl = 0, pg = 0, jb = 0]: num
 
 async function fillShop(
   tx: Transaction,
-  shop: { id: number; locations: number[] },
+  shop: { id: number; store: Store; owner: number; locations: number[] },
   { pictures, now }: { pictures: ReadonlyMap<string, string[]>; now: number },
 ): Promise<void> {
-  const levels: OpeningStock[] = [];
+  const levels: OpenedLevel[] = [];
+  const stocked: (StockedProduct & BoughtProduct)[] = [];
   for (const [index, product] of demoProducts.entries()) {
     // Two products a day, the first of the list longest ago.
     const created_at = new Date(now - ((demoProducts.length - index) * dayMs) / 2);
     const paths = pictures.get(product.title) ?? [];
-    const made = await insertProduct(tx, shop.id, newProductOf(product, index + 1, { paths, created_at }));
-    levels.push(...made.variant_ids.flatMap((id) => stockOf(id, product.stock, shop.locations)));
+    const products = [newProductOf(product, index + 1, paths)];
+    const order = { products, key: product.title, at: created_at };
+    const [made] = await insertProducts(tx, shop.id, order);
+    if (!made) throw new Error(`The demo has two products called ${product.title}.`);
+    stocked.push({ ...made, product, picture: paths[0] ?? null });
+    const opening = { at: created_at, request_id: `demo-opening-${index + 1}` };
+    const stock = made.variant_ids.flatMap((id) => stockOf(id, product.stock, shop.locations));
+    levels.push(...stock.map((level) => ({ ...level, ...opening })));
   }
-  await openStock(tx, shop.id, { levels, by: "demo" });
+  await fillCollections(tx, shop, stocked);
+  const bought = await fillPurchasing(tx, shop, { products: stocked, levels, now });
+  const history = stockHistory(levels, { now, zone, accountId: shop.owner });
+  await openStock(tx, shop.id, [...history, ...bought]);
 }
 
 async function registerSync(tx: Transaction, accountId: number, { partners }: DemoParts) {
@@ -133,9 +152,8 @@ async function registerSync(tx: Transaction, accountId: number, { partners }: De
   await createPartner(tx, { account_id: accountId, name: "Wong Apps" });
   const input = {
     name: "Inventory Sync",
-    handle: "inventory-sync",
-    app_url: "http://localhost:4100/",
-    redirection_urls: ["http://localhost:4100/auth/callback"],
+    handle: demoAppHandle,
+    ...demoAppUrls(4100),
     embedded: true,
   };
   const { app, secret } = await registerApp(
@@ -147,15 +165,15 @@ async function registerSync(tx: Transaction, accountId: number, { partners }: De
 }
 
 /**
- * Makes the demo on the first start: the shop `demo` with three stocked locations and its products, three accounts, and one
+ * Makes the demo on the first start: the shop `demo` with three stocked locations, its products and its collections, three accounts, and one
  * registered app. All of it or none: the pictures are there first, the rest is one transaction. A second call makes nothing,
  * but draws the pictures again if they are gone.
  * @returns what is shown this once; null when the demo was there
  */
 export async function seedDemo(database: Database, parts: DemoParts): Promise<DemoSeed | null> {
   const made = (await database.query(markerText, [marker])).rowCount > 0;
-  if (made && (await hasPictures(parts.filesDirectory))) return null;
-  const pictures = await drawPictures(parts.filesDirectory, demoProducts);
+  if (made && (await hasPictures(database, parts.storage))) return null;
+  const pictures = await drawPictures(parts.storage, demoProducts);
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
     if ((await tx.query(markerText, [marker])).rowCount > 0) return null;

@@ -1,5 +1,6 @@
 import type { Queryable } from "@souk/database";
 import { type DatabaseClock, momentOfClock } from "@souk/delivery";
+import { appIsLifted } from "../suspension.ts";
 import type { InboxEvent } from "./merge-stubs.ts";
 
 /** The stores that have events to number, at most `limit`, in the order of their ids after the given one. */
@@ -88,7 +89,7 @@ const moveText = {
     from taken join numbered using (id)`,
 };
 
-/** A subscription that wants a topic, of an installation that is enabled. */
+/** A subscription that wants a topic, of an installation that is enabled and whose app is not suspended. */
 export interface Wanting {
   topic: string;
   subscription_id: number;
@@ -107,14 +108,17 @@ export async function subscribersOf(
   return (await tx.query<Wanting>(subscribersText, [storeId, topics])).rows;
 }
 
-// WHK-8: an installation that is disabled is not sent what happens meanwhile.
+// WHK-8: an installation that is disabled is not sent what happens meanwhile, nor is one of an app that is suspended.
 const subscribersText = {
   name: "event_subscribers",
   text: `
     select hook.topic, hook.id as subscription_id, lanes.id as lane_id, hook.installation_id, hook.app_id, i.scopes
     from webhook_subscriptions hook
       join installations i on i.id = hook.installation_id
+      join apps app on app.id = i.app_id
+      left join partners partner on partner.id = app.partner_id
       join lanes on lanes.subscription_id = hook.id
     where hook.store_id = $1 and hook.topic = any($2::text[]) and i.status = 'enabled' and lanes.closed_at is null
+      and ${appIsLifted}
     order by lanes.id for key share of lanes`,
 };

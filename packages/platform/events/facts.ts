@@ -9,6 +9,20 @@ import type { Store } from "../routing/call.ts";
 export interface Facts {
   /** A product or its variants changed; `trigger_by_app` is the app that did it, null for people. */
   product_changed: { product_id: number; context: string; trigger_by_app: string | null };
+  /** A product was made; `text` is it as JSON, null where it is rendered when the event is numbered. */
+  product_created: { product_id: number; text: string | null };
+  product_deleted: { product_id: number };
+  /** The settings of a store changed; `text` is the store as JSON, as it is now. */
+  store_changed: { text: string };
+  /** A location was made; `text` is it as JSON. */
+  location_created: { id: number; text: string };
+  /** A location changed; `text` is it as JSON, as it is now. */
+  location_changed: { id: number; text: string };
+  location_deleted: { id: number };
+  /** A purchase order was made; `text` is it as JSON. */
+  purchase_order_created: { id: number; text: string };
+  /** A purchase order changed; `text` is it as JSON, as it is now. */
+  purchase_order_changed: { id: number; text: string };
 }
 
 export type FactName = keyof Facts;
@@ -40,9 +54,14 @@ export type StubRenderer = (
 /** The wiring from facts to topics; filled when the platform is made, read while it runs. */
 export interface FactRegistry {
   on<N extends FactName>(name: N, builder: TopicBuilder<N>): void;
-  /** For `stock_changed`, raised inside the statement that changes the stock. */
-  onStockChanged(builder: SqlTopicBuilder): void;
+  /**
+   * For `stock_changed`, raised inside the statement that changes the stock.
+   * @param about what the builder's topics tell: the level, or the product that it is a part of
+   */
+  onStockChanged(builder: SqlTopicBuilder, about: "level" | "product"): void;
   stockChangedBuilders(): readonly SqlTopicBuilder[];
+  /** Those about levels only, for a change whose product is told apart. */
+  levelChangedBuilders(): readonly SqlTopicBuilder[];
   onStub(topic: string, renderer: StubRenderer): void;
   rendererOf(topic: string): StubRenderer | null;
   /** Writes the fact's events into the change's own transaction, after the record's lock was taken. */
@@ -52,6 +71,14 @@ export interface FactRegistry {
     cause: Cause,
     name: N,
     fact: Facts[N],
+  ): Promise<void>;
+  /** The same for many facts of one name, in one statement. */
+  raiseEach<N extends FactName>(
+    tx: Queryable,
+    store: Store,
+    cause: Cause,
+    name: N,
+    facts: readonly Facts[N][],
   ): Promise<void>;
 }
 
@@ -79,18 +106,26 @@ export async function recordEvents(
 export function createFactRegistry(): FactRegistry {
   const builders = new Map<FactName, TopicBuilder<FactName>[]>();
   const stockChanged: SqlTopicBuilder[] = [];
+  const levelChanged: SqlTopicBuilder[] = [];
   const renderers = new Map<string, StubRenderer>();
+  const raiseEach: FactRegistry["raiseEach"] = async (tx, store, cause, name, facts) => {
+    const registered = builders.get(name) ?? [];
+    const drafts = facts.flatMap((fact) => registered.flatMap((builder) => builder(fact, store)));
+    await recordEvents(tx, store.id, cause, drafts);
+  };
   return {
     on(name, builder) {
       builders.set(name, [...(builders.get(name) ?? []), builder as TopicBuilder<FactName>]);
     },
-    onStockChanged: (builder) => void stockChanged.push(builder),
+    onStockChanged(builder, about) {
+      stockChanged.push(builder);
+      if (about === "level") levelChanged.push(builder);
+    },
     stockChangedBuilders: () => stockChanged,
+    levelChangedBuilders: () => levelChanged,
     onStub: (topic, renderer) => void renderers.set(topic, renderer),
     rendererOf: (topic) => renderers.get(topic) ?? null,
-    async raise(tx, store, cause, name, fact) {
-      const drafts = (builders.get(name) ?? []).flatMap((builder) => builder(fact, store));
-      await recordEvents(tx, store.id, cause, drafts);
-    },
+    raise: (tx, store, cause, name, fact) => raiseEach(tx, store, cause, name, [fact]),
+    raiseEach,
   };
 }

@@ -129,6 +129,23 @@ test("an installation has a bucket of its own that empties, refuses with Retry-A
   assert.equal((await api.call("GET", count)).status, 429);
 });
 
+test("a signed-in person has a bucket ten times as wide in each shop, which a loop empties all the same", async () => {
+  clock.advance(60_000);
+  const { browser } = api.shop.owner;
+  const stores = `${testing.addresses.adminOrigin}/api/console/stores.json`;
+  const made = await browser.call("POST", stores, { name: "Second" });
+  const { store } = made.json<{ store: { host_url: string } }>();
+  const inShop = () => browser.call("GET", `${api.shop.host_url}/api${count}`);
+  assert.deepEqual(limits(await inShop()), ["400", 399]);
+  const answers = await Promise.all(Array.from({ length: 400 }, inShop));
+  assert.deepEqual(
+    answers.filter(({ status }) => status !== 200).map(({ status }) => status),
+    [429],
+  );
+  assert.deepEqual(limits(await browser.call("GET", `${store.host_url}/api${count}`)), ["400", 399]);
+  assert.equal((await api.call("GET", count)).status, 200, "nor is the shop's app touched");
+});
+
 test("tries of the token exchange are counted by address", async () => {
   clock.advance(60_000);
   const answers = await Promise.all(Array.from({ length: 101 }, exchange));

@@ -3,7 +3,7 @@ import type { Installation, SignedIn, Store } from "../routing/call.ts";
 /** What a token opens. */
 export type TokenRead =
   | { ok: true; installation: Installation; store: Store; scopes: ReadonlySet<string> }
-  | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" };
+  | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" | "app_suspended" };
 
 /** A member's rights in one store. */
 export interface Membership {
@@ -17,5 +17,6 @@ export interface Doors {
   findStore(handle: string): Promise<Store | null>;
   findSession(sessionId: string, audience: "admin" | "partners"): Promise<Omit<SignedIn, "role"> | null>;
   membershipOf(storeId: number, accountId: number): Promise<Membership | null>;
-  verifyOperator(header: string | undefined, request: { method: string; path: string }): boolean;
+  /** The SHA-256 in hex that the signed request's body must have; null when the signature is not good. */
+  verifyOperator(header: string | undefined, request: { method: string; path: string }): string | null;
 }

@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
 import { refuse } from "@souk/contract";
-import type { Transaction } from "@souk/database";
+import type { Queryable, Transaction } from "@souk/database";
 import type { Clock } from "../clock.ts";
 
-/** What makes two requests the same: who sent it where, its key, method, path and exact body. */
+/** What makes two requests the same: who sent it where, its key, method, path and the SHA-256 of its exact body. */
 export interface KeyedRequest {
   store_id: number;
   actor: string;
   key: string;
   method: string;
   path: string;
-  body: Buffer;
+  body_hash: Buffer;
 }
 
 export interface KeptAnswer {
@@ -51,6 +50,20 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
+ * The answer that is kept for a request, for those who have much to do before they could run it once more.
+ * @throws Refusal invalid when the key came with another request
+ */
+export async function keptAnswer(
+  run: Queryable,
+  request: KeyedRequest,
+  clock: Clock,
+): Promise<KeptAnswer | null> {
+  const { store_id, actor, key } = request;
+  const found = await run.query<KeptRow>(findText, [store_id, actor, key, new Date(clock.now() - dayMs)]);
+  return found.rows[0] ? replay(found.rows[0], request) : null;
+}
+
+/**
  * Runs a change at most once per key in 24 hours. The answer is kept in the change's own transaction, so both are there or
  * neither is; a refusal keeps nothing.
  * @throws Refusal conflict while the first request still runs, invalid when the key came with another request
@@ -63,14 +76,10 @@ export async function once(
 ): Promise<KeptAnswer> {
   const { store_id, actor, key } = request;
   const lock = await tx.query<{ got: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
-  if (lock.rows[0]?.got !== true) {
-    refuse("conflict", { message: "The first request with this Idempotency-Key is still running." });
-  }
+  if (lock.rows[0]?.got !== true) refuseTwin();
   const now = clock.now();
-  const hash = createHash("sha256").update(request.body).digest();
-  const found = await tx.query<KeptRow>(findText, [store_id, actor, key, new Date(now - dayMs)]);
-  const kept = found.rows[0];
-  if (kept) return replay(kept, request, hash);
+  const kept = await keptAnswer(tx, request, clock);
+  if (kept) return kept;
   const answer = await change();
   const values = [
     store_id,
@@ -79,7 +88,7 @@ export async function once(
     new Date(now),
     request.method,
     request.path,
-    hash,
+    request.body_hash,
     answer.status,
     answer.text,
   ];
@@ -87,8 +96,14 @@ export async function once(
   return { ...answer, replayed: false };
 }
 
-function replay(kept: KeptRow, request: KeyedRequest, hash: Buffer): KeptAnswer {
-  const same = kept.method === request.method && kept.path === request.path && kept.body_hash.equals(hash);
+/** @throws Refusal conflict: the first request of a key still runs */
+export function refuseTwin(): never {
+  refuse("conflict", { message: "The first request with this Idempotency-Key is still running." });
+}
+
+function replay(kept: KeptRow, request: KeyedRequest): KeptAnswer {
+  const same =
+    kept.method === request.method && kept.path === request.path && kept.body_hash.equals(request.body_hash);
   if (!same) {
     const message = "was sent before with another method, path or body";
     refuse("invalid", { fields: [{ path: "Idempotency-Key", message }] });

@@ -1,24 +1,119 @@
-import staticFiles from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { refuse } from "@souk/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  type Renditions,
+  type RenditionWidth,
+  renditionsFolder,
+  renditionWidths,
+} from "../pictures/index.ts";
+import { type FileStorage, type FileType, fileTypeOf, isStoragePath } from "../storage/index.ts";
+import { askedRange } from "./byte-range.ts";
+
+export interface FilesHost {
+  storage: FileStorage;
+  renditions: Renditions;
+}
+
+/** A file that is asked for: where it lies, and what it is. */
+interface Asked {
+  path: string;
+  type: FileType;
+}
+
+/** On the files host no session and no script counts; a file that is opened there runs nothing. */
+const headers = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "cross-origin",
+  "accept-ranges": "bytes",
+};
 
 /**
- * Serves the pictures of the data directory on their own host, where no session and no script counts.
- * A file never changes under its name, so browsers may keep it for good.
- * @param root the folder that is served; nothing outside it, no dot files, no listings
+ * Serves stored files on their own host, from wherever they lie. A file never changes under its name, so browsers may keep a
+ * picture for good. `?width=` gives a picture in one of four widths.
  */
-export async function mountFiles(server: FastifyInstance, root: string): Promise<void> {
-  await server.register(staticFiles, {
-    root,
+export function mountFiles(server: FastifyInstance, host: FilesHost): void {
+  server.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
     constraints: { surface: "files" },
-    decorateReply: false,
-    index: false,
-    dotfiles: "deny",
-    maxAge: "1y",
-    immutable: true,
-    setHeaders: (reply) => {
-      reply.header("x-content-type-options", "nosniff");
-      reply.header("content-security-policy", "default-src 'none'; sandbox");
-      reply.header("cross-origin-resource-policy", "cross-origin");
-    },
+    handler: async (request, reply) => serve(request, reply, host),
   });
+}
+
+async function serve(request: FastifyRequest, reply: FastifyReply, host: FilesHost): Promise<FastifyReply> {
+  const { path, type } = await find(request, host);
+  reply.headers({ ...headers, "content-type": type.type, ...keeping(type) });
+  const etag = etagOf(path);
+  reply.header("etag", etag);
+  if (isKnown(request.headers["if-none-match"], etag)) {
+    if (type.audience === "everybody") return reply.code(304).send();
+  }
+  return send(request, reply, { path, etag, storage: host.storage });
+}
+
+/** The file that an address names, made first where it is a rendition. @throws Refusal not_found */
+async function find(request: FastifyRequest, { renditions }: FilesHost): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url, "http://files");
+  const path = decoded(pathname);
+  const type = path === null || !isStoragePath(path) ? undefined : fileTypeOf(path);
+  if (path === null || type === undefined || path.startsWith(renditionsFolder)) return nothing();
+  const asked = searchParams.get("width");
+  if (asked === null || type.audience !== "everybody") return { path, type };
+  const width = renditionWidths.find((one) => String(one) === asked) ?? nothing();
+  const made = (await renditions.pathOf(path, width as RenditionWidth)) ?? nothing();
+  return { path: made, type: { type: "image/webp", audience: "everybody" } };
+}
+
+function nothing(): never {
+  refuse("not_found", { message: "There is nothing at this address." });
+}
+
+function decoded(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}
+
+function keeping({ audience }: FileType): Record<string, string> {
+  return audience === "everybody"
+    ? { "cache-control": "public, max-age=31536000, immutable" }
+    : { "cache-control": "private, no-store", "content-disposition": "attachment" };
+}
+
+/** A path names one content for ever, so it names its version too. */
+function etagOf(path: string): string {
+  return `"${createHash("sha256").update(path).digest("base64url").slice(0, 22)}"`;
+}
+
+function isKnown(header = "", etag: string): boolean {
+  return header.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, etag, storage }: { path: string; etag: string; storage: FileStorage },
+): Promise<FastifyReply> {
+  const { range: header, "if-range": condition } = request.headers;
+  const partly = header !== undefined && (condition === undefined || condition === etag);
+  if (!partly && request.method === "GET") {
+    const file = (await storage.read(path)) ?? nothing();
+    return reply.header("content-length", file.bytes).send(file.stream);
+  }
+  const size = (await storage.sizeOf(path)) ?? nothing();
+  const asked = askedRange(partly ? header : undefined, size);
+  if (asked.kind === "outside") {
+    return reply.code(416).header("content-range", `bytes */${size}`).send();
+  }
+  const { first, last } = asked.kind === "part" ? asked.range : { first: 0, last: size - 1 };
+  if (asked.kind === "part") reply.code(206).header("content-range", `bytes ${first}-${last}/${size}`);
+  reply.header("content-length", last - first + 1);
+  if (request.method === "HEAD") return reply.send(Readable.from([]));
+  const file = (await storage.read(path, asked.kind === "part" ? asked.range : undefined)) ?? nothing();
+  return reply.send(file.stream);
 }

@@ -1,10 +1,12 @@
 import { type Refusal, refuse } from "@souk/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config/index.ts";
 import { page } from "../pages/layout.ts";
+import { type PanelFolders, panelData, panelDocument } from "../panels/index.ts";
 import type { RandomText } from "../random.ts";
 import type { SignedIn, Store } from "../routing/call.ts";
 import { html } from "../routing/html.ts";
-import type { PageAnswer, PageCall, PageRoute } from "../routing/page.ts";
+import type { PageAnswer, PageCall, PageRoute, PanelAnswer } from "../routing/page.ts";
 import { readMembership, readSession } from "./authenticate.ts";
 import { networkOf } from "./client-network.ts";
 import { sessionCookie } from "./cookies.ts";
@@ -16,6 +18,10 @@ import { createTakenPlaces } from "./taken-places.ts";
 
 export interface PageParts extends PipelineParts {
   randomText: RandomText;
+  mode: Config["mode"];
+  panels: PanelFolders;
+  /** A store's name, which is not needed to serve an operation. */
+  storeName(storeId: number): Promise<string>;
   /** Logs an error that is a bug, whole. */
   report(error: unknown, request: FastifyRequest): void;
 }
@@ -73,7 +79,7 @@ async function answerOf(
   route: PageRoute,
   parts: PageParts,
   nonce: string,
-): Promise<PageAnswer> {
+): Promise<ServedPage> {
   const origin = originOf(route, parts);
   // First, so that forms which other sites send by themselves do not use up the tries of the person before the screen.
   if (request.method === "POST") requireOwnOrigin(request, origin);
@@ -88,6 +94,7 @@ async function answerOf(
     return { redirect: `${origin}/sign-in?return_to=${encodeURIComponent(back)}` };
   }
   if (route.visitor === "member" && visitor.store === null) refuse("store_not_found");
+  if (route.visitor === "staff" && !visitor.signed_in?.is_staff) refuse("not_found", { message: notThere });
   const form = readForm(request);
   if (request.method === "POST" && visitor.signed_in)
     requireCsrfToken(form.get("csrf_token"), visitor.signed_in.csrf_token);
@@ -102,17 +109,44 @@ async function answerOf(
     client_address: request.ip,
     nonce,
   };
-  return route.handle(parts.database, call);
+  const answer = await route.handle(parts.database, call);
+  return "panel" in answer ? drawnPanel(answer, call, parts) : answer;
 }
+
+/** A page as it is sent; a panel's document with where its frames may lead. */
+type ServedPage = Exclude<PageAnswer, PanelAnswer> & { panel?: { frameOrigin: string | undefined } };
+
+const notBuilt = html`<h1>The panels are not built</h1>
+<p>Run <code>npm run build</code> where Souk is installed, and load this page again.</p>`;
+
+async function drawnPanel(answer: PanelAnswer, call: PageCall, parts: PageParts): Promise<ServedPage> {
+  const { nonce, signed_in, store } = call;
+  if (signed_in === null) return { redirect: "/sign-in" };
+  const named = store && { ...store, name: await parts.storeName(store.id) };
+  const data = panelData({ signed_in, store: named }, parts);
+  const document = await panelDocument(parts.panels[answer.panel], { nonce, data });
+  if (document === null)
+    return { status: 503, html: page({ title: "The panels are not built", nonce, body: notBuilt }) };
+  return { status: answer.status, html: document, panel: { frameOrigin: answer.frameOrigin } };
+}
+
+const notThere = "There is nothing at this address.";
 
 const foreignForm =
   "This form did not come from a page of ours in your present session, so nothing was done. Open the page anew and try again.";
 
+/** What a person is told; the catalogue's own words are for who writes a program. */
+function sentenceOf({ code, message, details }: Refusal): string {
+  if (code === "csrf_failed") return foreignForm;
+  if (code !== "rate_limited") return message;
+  const seconds = details.retry_after_s ?? 1;
+  return `That was tried too often. Wait ${seconds === 1 ? "a second" : `${seconds} seconds`}, then go back and try again.`;
+}
+
 /** A refusal as a page a person can read, with what to do next. */
-function errorPage(refusal: Refusal, requestId: string, nonce: string): PageAnswer {
+function errorPage(refusal: Refusal, requestId: string, nonce: string): ServedPage {
   const title = refusal.status === 404 ? "There is nothing here" : "That did not work";
-  const message = refusal.code === "csrf_failed" ? foreignForm : refusal.message;
-  const body = html`<h1>${title}</h1><p>${message}</p>
+  const body = html`<h1>${title}</h1><p>${sentenceOf(refusal)}</p>
     <p><a class="button quiet" href="/">Go to the first page</a></p><p class="soft">Request ${requestId}</p>`;
   return { status: refusal.status, html: page({ title, nonce, body }) };
 }
@@ -124,7 +158,7 @@ function nothingHere(host: PageRoute["host"]): PageRoute {
     method: "GET",
     path: "/*",
     visitor: "anyone",
-    handle: async () => refuse("not_found", { message: "There is nothing at this address." }),
+    handle: async () => refuse("not_found", { message: notThere }),
   };
 }
 
@@ -157,6 +191,16 @@ function readsPages(request: FastifyRequest): boolean {
   return request.headers.accept?.includes("text/html") ?? false;
 }
 
+function policyOf(answer: ServedPage, nonce: string, { addresses }: PageParts): Record<string, string> {
+  const { formOrigins = [], panel } = answer;
+  return pageHeaders({
+    nonce,
+    formOrigins,
+    secure: addresses.scheme === "https",
+    ...(panel ? { panel: { ...panel, filesOrigin: addresses.filesOrigin } } : {}),
+  });
+}
+
 async function servePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -164,13 +208,13 @@ async function servePage(
   parts: PageParts,
 ): Promise<FastifyReply> {
   const nonce = parts.randomText(16);
-  const answer = await answerOf(request, route, parts, nonce).catch((error: unknown) => {
+  const answer = await answerOf(request, route, parts, nonce).catch((error: unknown): ServedPage => {
     const refusal = toRefusal(error);
     if (refusal.code === "internal") parts.report(error, request);
     reply.headers(errorAnswer(refusal, request.id).headers);
     return errorPage(refusal, request.id, nonce);
   });
-  reply.headers(pageHeaders(nonce, answer.formOrigins ?? [], parts.addresses.scheme === "https"));
+  reply.headers(policyOf(answer, nonce, parts));
   const audience = route.host === "partners" ? "partners" : "admin";
   if (answer.session) reply.header("set-cookie", sessionCookie(audience, answer.session, parts.clock.now()));
   if (request.method === "POST") parts.wake();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Route } from "../routing/route.ts";
 import type { Principal } from "./authenticate.ts";
 import { handlersOf, type PipelineParts } from "./pipeline.ts";
+import type { ComingUpload } from "./receive-upload.ts";
 import { createTakenPlaces } from "./taken-places.ts";
 
 /** One address of an operation: the host it is on, and its full path. */
@@ -29,6 +30,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who calls; set for operations once they are admitted. */
     principal: Principal | null;
+    /** The file that is the body, of which nothing was read yet. */
+    coming: ComingUpload | null;
   }
 }
 
@@ -41,6 +44,7 @@ export function mountOperations(
   const mounted: MountedOperation[] = [];
   const taken = createTakenPlaces();
   server.decorateRequest("principal", null);
+  server.decorateRequest("coming", null);
   for (const route of routes) {
     const { admit, serve } = handlersOf(route, parts);
     for (const address of addressesOf(route.operation)) {

@@ -236,6 +236,7 @@ test("tries to sign in are counted by address: a page with Retry-After says so",
     [...Array<number>(10).fill(401), 429],
   );
   assert.equal(answers.at(-1)?.headers["retry-after"], "3");
+  assert.match(answers.at(-1)?.text ?? "", /tried too often. Wait 3 seconds, then go back/);
 });
 
 test("behind a proxy that is believed the client it names is counted, and what the client wrote is not", async () => {

@@ -5,7 +5,7 @@ interface ObjectSchema {
   properties?: Readonly<Record<string, { type?: string }>>;
 }
 
-/** Reads path parameters by their schema. What is no id names no record: 404, the same as a missing one (API-3). */
+/** Reads path parameters by their schema. What cannot be a name names no record: 404, the same as a missing one (API-3). */
 export function readParams(
   sent: Readonly<Record<string, string>>,
   schema: TSchema,
@@ -14,6 +14,8 @@ export function readParams(
   for (const [name, { type }] of Object.entries((schema as ObjectSchema).properties ?? {})) {
     const text = sent[name] ?? "";
     if (type !== "integer") {
+      // PostgreSQL takes no NUL in a text, so that no record is called so.
+      if (text.includes("\0")) refuse("not_found");
       values[name] = text;
       continue;
     }

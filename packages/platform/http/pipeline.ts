@@ -1,20 +1,26 @@
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { missingScope, type Operation, readQuery, refuse, takesIdempotencyKey } from "@souk/contract";
 import type { Database, Queryable } from "@souk/database";
+import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Addresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import { isJsonText, SessionAnswer, type SessionChange } from "../routing/answer.ts";
-import type { Call } from "../routing/call.ts";
+import type { Call, ReceivedUpload } from "../routing/call.ts";
 import type { Route } from "../routing/route.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
+import { claimKey } from "./claim-key.ts";
 import { networkOf } from "./client-network.ts";
 import { sessionCookie } from "./cookies.ts";
 import type { Doors } from "./doors.ts";
 import { type HostKind, readHost } from "./host.ts";
-import { once, readIdempotencyKey } from "./idempotency.ts";
+import { type KeyedRequest, keptAnswer, once, readIdempotencyKey } from "./idempotency.ts";
 import { isJsonType, readJson } from "./json-body.ts";
 import { readParams } from "./params.ts";
 import { type RateLimiter, type RateState, rateHeaders } from "./rate-limit.ts";
+import { type ComingUpload, comingUpload, receiveUpload } from "./receive-upload.ts";
+import type { UploadRoom } from "./upload-room.ts";
 import { type Validator, validatorOf } from "./validate.ts";
 
 /** What the pipeline needs beside the routes. */
@@ -23,10 +29,16 @@ export interface PipelineParts {
   doors: Doors;
   addresses: Addresses;
   clock: Clock;
-  /** Requests per installation or account. */
+  /** Requests per installation. */
   rates: RateLimiter;
+  /** Requests per signed-in account and store. */
+  sessionRates: RateLimiter;
   /** Tries per address: of people on sign-in and consent, of apps on the token exchange. */
   guards: Readonly<Record<"people" | "apps", RateLimiter>>;
+  /** The folder where files lie that are being sent to us. */
+  uploads: string;
+  /** How much each caller may have there at once. */
+  uploadRoom: UploadRoom;
   /** Called after each change that may have raised events. */
   wake(): void;
 }
@@ -40,6 +52,10 @@ interface Answer {
 
 const emptyBody = Buffer.alloc(0);
 
+function sha256(bytes: Buffer): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}
+
 /** Answers are for the caller alone and are nothing but JSON. */
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",
@@ -51,11 +67,32 @@ function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : emptyBody;
 }
 
+/** The second half of an operator's proof, before anything is done with the body. */
+function requireSignedBody(bytes: Buffer, { body_sha256 }: Principal): void {
+  if (body_sha256 !== null && !isOperatorBody(bytes, body_sha256)) refuse("operator_key_invalid");
+}
+
+function refuseType({ body, upload }: Operation): never {
+  if (!upload) refuse("unsupported_media_type");
+  const types = [...(body ? ["application/json"] : []), ...upload.types];
+  refuse("unsupported_media_type", { message: `Send the body as ${types.join(", ")}.` });
+}
+
+/** The file a request brings. Fastify is told that there is no body then: it would read it into memory. */
+function takeUpload({ raw }: FastifyRequest, operation: Operation): ComingUpload | null {
+  if (!operation.upload) return null;
+  const coming = comingUpload(raw, operation.upload);
+  if (coming === null && !operation.body) refuseType(operation);
+  if (coming === null) return null;
+  for (const name of ["content-type", "content-length", "transfer-encoding"]) raw.headers[name] = undefined;
+  return coming;
+}
+
 /** API-4: JSON only, wrapped or bare, every wrong field named the same way in both; unknown fields are left alone. */
 function readBody(request: FastifyRequest, operation: Operation, validate: Validator | null): unknown {
-  if (validate === null) return undefined;
+  if (validate === null || request.coming !== null) return undefined;
   const bytes = rawBody(request);
-  if (!isJsonType(request.headers["content-type"])) refuse("unsupported_media_type");
+  if (!isJsonType(request.headers["content-type"])) refuseType(operation);
   const sent = bytes.length === 0 ? {} : readJson(bytes, operation.wrapper);
   const inner =
     operation.wrapper === undefined
@@ -104,6 +141,41 @@ function setCookie(reply: FastifyReply, host: HostKind, change: SessionChange, c
   reply.header("set-cookie", sessionCookie(audience, change, clock.now()));
 }
 
+function keyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
+  const upload = call.upload as ReceivedUpload | null;
+  return {
+    store_id: (call.store as { id: number } | null)?.id ?? 0,
+    // An installation, not its app: after a reinstall nothing of before is answered again (INS-19).
+    actor: call.installation ? `installation ${call.installation.id}` : `${call.actor.kind} ${call.actor.id}`,
+    key,
+    method: request.method,
+    path: request.url.split("?")[0] ?? "",
+    body_hash: upload?.sha256 ?? sha256(rawBody(request)),
+  };
+}
+
+/** Hands over the file that a request brings, and removes it whatever comes of it. */
+async function withUpload(
+  { raw, coming, principal, ip }: FastifyRequest,
+  { uploads, uploadRoom }: PipelineParts,
+  use: (upload: ReceivedUpload | null) => Promise<Answer>,
+): Promise<Answer> {
+  if (coming === null) return use(null);
+  const { maxBytes } = coming.limits;
+  return uploadRoom.hold(
+    principal?.rateKey ?? ip,
+    Math.min(coming.length ?? maxBytes, maxBytes),
+    async () => {
+      const upload = await receiveUpload(raw, coming, uploads);
+      try {
+        return await use(upload);
+      } finally {
+        await rm(upload.path, { force: true });
+      }
+    },
+  );
+}
+
 /** How an operation is served, in two steps. */
 export interface OperationHandlers {
   /** Before the body is read: host and store, caller, rate, scope. A stranger's body is never waited for. */
@@ -120,22 +192,19 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
   const keyed = changes && takesIdempotencyKey(operation);
 
   async function perform(call: Call, request: FastifyRequest): Promise<Answer> {
-    const run = async (on: Queryable) => encode(await route.handle(on, call));
     const key = keyed ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
-    if (key === null && route.kind !== "write") return run(parts.database);
+    const sent = key === null ? null : keyedRequest(call, request, key);
+    if (sent === null || !route.prepare) return change(call, sent);
+    const kept = await keptAnswer(parts.database, sent, parts.clock);
+    return kept ?? claimKey(parts.database, sent, () => change(call, sent));
+  }
+
+  async function change(call: Call, sent: KeyedRequest | null): Promise<Answer> {
+    const prepared = await route.prepare?.(parts.database, call);
+    const run = async (on: Queryable) => encode(await route.handle(on, call, prepared));
+    if (sent === null && route.kind !== "write") return run(parts.database);
     // Two that wait for each other's rows: PostgreSQL fails one, which then simply runs again.
-    if (key === null) return parts.database.transaction(run, { repeatable: true });
-    const sent = {
-      store_id: (call.store as { id: number } | null)?.id ?? 0,
-      // An installation, not its app: after a reinstall nothing of before is answered again (INS-19).
-      actor: call.installation
-        ? `installation ${call.installation.id}`
-        : `${call.actor.kind} ${call.actor.id}`,
-      key,
-      method: request.method,
-      path: request.url.split("?")[0] ?? "",
-      body: rawBody(request),
-    };
+    if (sent === null) return parts.database.transaction(run, { repeatable: true });
     return parts.database.transaction((tx) => once(tx, sent, parts.clock, () => run(tx)), {
       repeatable: true,
     });
@@ -148,16 +217,19 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
         showRate(reply, tries.take(`${operation.id} ${networkOf(request.ip)}`));
       }
       const principal = await authenticate(request, operation, parts.doors, parts.addresses);
-      if (principal.rateKey !== null) showRate(reply, parts.rates.take(principal.rateKey));
+      const rates = principal.signed_in ? parts.sessionRates : parts.rates;
+      if (principal.rateKey !== null) showRate(reply, rates.take(principal.rateKey));
       else if (!operation.guarded) showRate(reply, parts.rates.unused());
       const missing = missingScope(operation.scopes, principal.actor.scopes);
       if (missing !== null) refuse("scope_missing", { required_scope: missing });
       request.principal = principal;
+      request.coming = takeUpload(request, operation);
       // A body that is not asked for is ignored whatever it calls itself.
       if (validate === null) request.raw.headers["content-type"] = undefined;
     },
     async serve(request, reply) {
       const principal = request.principal as Principal;
+      requireSignedBody(rawBody(request), principal);
       const call = {
         actor: principal.actor,
         request_id: request.id,
@@ -167,9 +239,12 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
         params: readParams(request.params as Record<string, string>, operation.params),
         query: readQueryOf(request, reply, operation, principal.store?.timezone ?? "UTC"),
         body: readBody(request, operation, validate),
+        upload: null,
         client_address: request.ip,
       } as unknown as Call;
-      const answer = await perform(call, request);
+      const answer = await withUpload(request, parts, (upload) =>
+        perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),
+      );
       if (changes) parts.wake();
       if (answer.session) {
         const { kind } = readHost(request.headers.host, parts.addresses);

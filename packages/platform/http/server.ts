@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal, refuse } from "@souk/contract";
+import { errorCode } from "@souk/database";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Addresses } from "../addresses.ts";
 import type { RandomText } from "../random.ts";
 import { errorAnswer, toRefusal } from "./errors.ts";
 import { readHost } from "./host.ts";
 import { type RateLimiter, rateHeaders } from "./rate-limit.ts";
+import { takesUpload } from "./receive-upload.ts";
 import { answerUnreadable } from "./unreadable-request.ts";
 
 export type { FastifyInstance as HttpServer, FastifyRequest as HttpRequest } from "fastify";
@@ -77,7 +79,10 @@ function createFastify(options: ServerOptions, refuseWith: ErrorSender): Fastify
     frameworkErrors: (error, request, reply) => {
       refuseWith(error, request, reply as FastifyReply);
     },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, newRequestId(options.randomText)),
+    clientErrorHandler: (error, socket) => {
+      if (errorCode(error) === "ERR_HTTP_REQUEST_TIMEOUT" && takesUpload(socket)) return;
+      answerUnreadable(error, socket, newRequestId(options.randomText));
+    },
     routerOptions: {
       constraints: { surface: surfaceStrategy(options.addresses) as never },
       maxParamLength: 255,

@@ -23,6 +23,20 @@ test("an alternative that fits nowhere is one sentence", () => {
   ]);
 });
 
+test("an alternative whose type fits names its own limit", () => {
+  const validate = validatorOf(operations.updateVariants.body);
+  const sent = validate({
+    variants: [
+      { id: 4, price: "9".repeat(41) },
+      { id: 5, price: -1 },
+    ],
+  });
+  assert.deepEqual(sent, [
+    { path: "variants.0.price", message: "must have at most 40 characters" },
+    { path: "variants.1.price", message: "must be at least 0" },
+  ]);
+});
+
 test("a body that is no object is refused", () => {
   const validate = validatorOf(operations.createWebhook.body);
   for (const body of [null, [], "x", 3]) assert.equal(validate(body).length > 0, true);

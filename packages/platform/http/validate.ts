@@ -51,7 +51,11 @@ function sentences(error: SchemaError, schema: TSchema): FieldError[] {
   }
   if (error.keyword === "enum") {
     const allowed = (params.allowedValues as unknown[] | undefined) ?? [];
-    return [{ path, message: `must be one of ${allowed.join(", ")}` }];
+    return [{ path, message: `must be one of ${allowed.map(String).join(", ")}` }];
+  }
+  if (error.keyword === "pattern") {
+    const { description } = schemaAt(schema, error.schemaPath) as { description?: string };
+    if (description !== undefined) return [{ path, message: `must fit: ${description}` }];
   }
   const limited = limits[error.keyword]?.(Number(params.limit));
   if (limited !== undefined) return [{ path, message: limited }];
@@ -60,24 +64,41 @@ function sentences(error: SchemaError, schema: TSchema): FieldError[] {
 }
 
 function article(type: string): string {
+  if (type === "null") return "null";
   return type === "integer" ? "a whole number" : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** An alternative that fits nowhere says one sentence in place of one for each branch. */
+/** What says nothing of a value whose type an alternative takes. */
+const ofOtherTypes: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
+
+/**
+ * Alternatives say one sentence in place of one for each branch: the limit of the branch whose type the value has, or else
+ * the types that are taken.
+ */
 function withoutBranches(errors: SchemaError[]): SchemaError[] {
-  const unions = errors.filter((error) => error.keyword === "anyOf");
+  const unions = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])),
+  );
+  const limited = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (ofOtherTypes.includes(keyword) ? [] : instancePath)),
+  );
   return errors.flatMap((error): SchemaError[] => {
-    const inside = unions.some(
-      (union) => union !== error && error.instancePath === union.instancePath && error.keyword !== "required",
-    );
-    if (inside && error.keyword !== "anyOf") return [];
-    if (error.keyword !== "anyOf") return [error];
-    const types = errors
-      .filter((branch) => branch.keyword === "type" && branch.instancePath === error.instancePath)
-      .map((branch) => article(String((branch.params as { type?: unknown }).type)));
-    const message = types.length > 0 ? `must be ${[...new Set(types)].join(" or ")}` : "is not valid";
-    return [{ ...error, message }];
+    const { keyword, instancePath } = error;
+    if (!unions.has(instancePath) || keyword === "required") return [error];
+    if (limited.has(instancePath)) return ofOtherTypes.includes(keyword) ? [] : [error];
+    return keyword === "anyOf" ? [{ ...error, message: typesOf(errors, instancePath) }] : [];
   });
+}
+
+function typesOf(errors: readonly SchemaError[], instancePath: string): string {
+  const types = errors
+    .filter((branch) => branch.instancePath === instancePath)
+    .flatMap(({ keyword, params }) => {
+      const { type, allowedValue } = params as { type?: unknown; allowedValue?: unknown };
+      if (keyword === "const") return JSON.stringify(allowedValue);
+      return keyword === "type" ? article(String(type)) : [];
+    });
+  return types.length > 0 ? `must be ${[...new Set(types)].join(" or ")}` : "is not valid";
 }
 
 /** Compiles a schema once; all errors are collected, at most 20 are answered. */

@@ -3,10 +3,14 @@ export interface Conditions {
   /** All conditions joined with `and`. */
   readonly sql: string;
   readonly values: readonly unknown[];
+  /** The values up to the last condition, without what was bound for anything else. */
+  readonly filterValues: readonly unknown[];
   /** True when a filter beside the first conditions was added. */
   readonly filtered: boolean;
   /** Adds a value and answers its placeholder. */
   bind(value: unknown): string;
+  /** Adds a condition, on values that are bound. */
+  add(condition: string): void;
   /** Adds a condition on a value, unless the request did not send it. */
   filter(value: unknown, condition: (placeholder: string) => string): void;
 }
@@ -19,7 +23,12 @@ export interface Conditions {
 export function createConditions(first: string, values: readonly unknown[]): Conditions {
   const parts = [first];
   const all = [...values];
+  let filterCount = all.length;
   const bind = (value: unknown): string => `$${all.push(value)}`;
+  const add = (condition: string): void => {
+    parts.push(condition);
+    filterCount = all.length;
+  };
   return {
     get sql() {
       return parts.join(" and ");
@@ -27,12 +36,16 @@ export function createConditions(first: string, values: readonly unknown[]): Con
     get values() {
       return all;
     },
+    get filterValues() {
+      return all.slice(0, filterCount);
+    },
     get filtered() {
       return parts.length > 1;
     },
     bind,
+    add,
     filter(value, condition) {
-      if (value !== undefined) parts.push(condition(bind(value)));
+      if (value !== undefined) add(condition(bind(value)));
     },
   };
 }

@@ -1,53 +1,81 @@
-import { cursorAfter, pageOf } from "@souk/contract";
+import { cursorAfter, type IdPlace, type Moment, momentCursorAfter, type Page, pageOf } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { JsonText } from "../routing/answer.ts";
+import { type CursorRow, cursorStatement, type WalkedBy, walkOrder } from "./cursor-statement.ts";
+import { keptTotalsOf } from "./kept-totals.ts";
+import type { ListQuery, ListSource } from "./list-source.ts";
 import { listText } from "./list-text.ts";
-import { namedStatement } from "./named-statement.ts";
-import { type ListQuery, type ListSource, limitOf, offsetOf, orderOf } from "./read-list.ts";
+import { readPage } from "./read-page.ts";
 
-interface CursorRow {
-  total: number;
-  /** Of the whole list, those up to the cursor. */
-  before: number;
-  texts: string | null;
-  last: number | null;
+/** A 4.0 list. */
+export interface CursorSource extends ListSource {
+  /** What a walk by cursor goes by; the id when absent. */
+  walkedBy?: WalkedBy;
+}
+
+type Place = IdPlace | Moment;
+type CursorQuery = ListQuery & { cursor: Place | undefined };
+
+interface Shown {
+  page: Page;
+  texts: string;
+  next: string | null;
+}
+
+/** The cursor after a page's last row; null when there is none. */
+function nextAfter(id: unknown, at: unknown, passed: number): string | null {
+  if (typeof id !== "number") return null;
+  return at instanceof Date ? momentCursorAfter({ at, id, passed }) : cursorAfter({ id, passed });
+}
+
+async function readByNumber(run: Queryable, source: CursorSource, query: CursorQuery): Promise<Shown> {
+  const { walkedBy = "id" } = source;
+  const { sort } = query;
+  const last = walkedBy === "id" ? ["id"] : ["id", "created_at"];
+  const found = await readPage(run, source, query, last);
+  const { page } = found;
+  const order = walkOrder(walkedBy, sort);
+  const goesOn =
+    page.page < page.page_count && order.field === sort.field && order.direction === sort.direction;
+  const [id, at] = found.last;
+  return { page, texts: found.texts, next: goesOn ? nextAfter(id, at, page.page * page.limit) : null };
+}
+
+async function readAfter(
+  run: Queryable,
+  source: CursorSource,
+  { sort, limit, cursor }: CursorQuery & { cursor: Place },
+): Promise<Shown> {
+  // A total that is known needs no keeping.
+  const totals = source.total === undefined ? keptTotalsOf(run) : undefined;
+  const sent = totals?.of(source);
+  const statement = cursorStatement(source, source.walkedBy ?? "id", sort);
+  const after = "at" in cursor ? [cursor.at, cursor.id] : [cursor.id];
+  const values = [...source.conditions.values, limit, sent?.total ?? null, sent?.at ?? null, ...after];
+  const [row] = (await run.query<CursorRow>(statement, values)).rows;
+  if (!row) throw new Error("A page was answered with no row.");
+  if (!row.reused) totals?.keep(source, { total: row.total, at: row.counted_at });
+  const passed = cursor.passed + row.rows;
+  return {
+    page: pageOf(row.total, Math.floor(cursor.passed / limit) + 1, limit),
+    texts: row.texts ?? "",
+    next: row.more ? nextAfter(row.last_id, row.last_at, passed) : null,
+  };
 }
 
 /**
- * Reads one page of a 4.0 list, by its number or after a cursor. A walk by cursor goes by id, so that every record that was
- * there before it and is not deleted appears exactly once, whatever changes meanwhile (gaps.md, "General").
+ * Reads one page of a 4.0 list, by its number or after a cursor. A walk by cursor goes by what never changes of a record,
+ * so that every one that was there before it and is not deleted appears exactly once (gaps.md, "General").
  */
 export async function readCursorList(
   run: Queryable,
-  { plural, table, json, conditions }: ListSource,
-  query: ListQuery & { cursor: number | undefined },
+  source: CursorSource,
+  query: CursorQuery,
 ): Promise<JsonText> {
-  const { sql: where, values } = conditions;
-  const { cursor, sort, fields } = query;
-  const [first, limit] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  const before = cursor === undefined ? "0" : `count(*) filter (where r.id <= ${first})`;
-  const rows =
+  const { cursor, fields } = query;
+  const { page, texts, next } =
     cursor === undefined
-      ? `${where} order by ${orderOf(sort)} limit ${limitOf(limit)} offset ${offsetOf("counted.total", first, limit)}`
-      : `${where} and r.id > ${first} order by r.id limit ${limitOf(limit)}`;
-  const text = `
-    with counted as materialized (select count(*) as total, ${before} as before from ${table} r where ${where})
-    select counted.total, counted.before, shown.texts, shown.last
-    from counted, lateral (
-      select string_agg(${json}, ',') as texts, max(r.id) as last
-      from (select r.* from ${table} r where ${rows}) r) shown`;
-  const statement = namedStatement(`${plural}_${cursor === undefined ? "page" : "cursor"}`, text);
-  const sent = [...values, cursor ?? query.page, query.limit];
-  const [found] = (await run.query<CursorRow>(statement, sent)).rows;
-  const { total, texts, last } = found ?? { total: 0, texts: null, last: null };
-  const number = cursor === undefined ? query.page : Math.floor((found?.before ?? 0) / query.limit) + 1;
-  const page = pageOf(total, number, query.limit);
-  const byId = cursor !== undefined || (sort.field === "id" && sort.direction === "asc");
-  const more =
-    cursor === undefined ? page.page < page.page_count : (found?.before ?? 0) + query.limit < total;
-  return listText(plural, texts ?? "", {
-    page,
-    fields,
-    next: byId && more && last ? cursorAfter(last) : null,
-  });
+      ? await readByNumber(run, source, query)
+      : await readAfter(run, source, { ...query, cursor });
+  return listText(source.plural, texts, { page, fields, next });
 }

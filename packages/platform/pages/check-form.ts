@@ -7,7 +7,7 @@ import { Errors } from "typebox/value";
  * written once; the page says it in words for people.
  *
  * @param value the fields as they will go into the use case
- * @param sentences for each field what it takes
+ * @param sentences for each field what it takes; one within another by both their names, `store.name`
  * @returns one error for each wrong field
  */
 export function checkForm(
@@ -15,7 +15,13 @@ export function checkForm(
   value: object,
   sentences: Readonly<Record<string, string>>,
 ): FieldError[] {
-  const wrong = new Set(Errors(schema, value).map((error) => error.instancePath.split("/")[1] ?? ""));
+  const wrong = new Set(
+    Errors(schema, value).map(({ instancePath }) => {
+      const [, outer = "", ...inner] = instancePath.split("/");
+      const path = [outer, ...inner].join(".");
+      return Object.hasOwn(sentences, path) ? path : outer;
+    }),
+  );
   return [...wrong].map((path) => ({ path, message: sentences[path] ?? "Check this form." }));
 }
 

@@ -15,6 +15,12 @@ export interface PageParts {
   wide?: boolean;
 }
 
+/** The arch of a market hall, as the panels show it. */
+const mark = new Html(
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2 23V11.2C2 5.8 6.5 1.9 12 1c5.5.9 10 4.8 10 10.2V23z"/>' +
+    '<path d="M7 23v-9.2c0-2.9 2.2-5 5-5.8 2.8.8 5 2.9 5 5.8V23z"/></svg>',
+);
+
 function signOutForm(signedIn: NonNullable<PageParts["signedIn"]>): Html {
   return html`<form method="post" action="/sign-out">${csrfField(signedIn.csrf_token)}
 <span class="soft">${signedIn.name === "" ? signedIn.email : signedIn.name}</span>
@@ -37,7 +43,7 @@ export function page(parts: PageParts): string {
 </head>
 <body${wide ? html` class="wide"` : null}>
 <a class="skip" href="#main">Skip to the content</a>
-<header><a class="brand" href="/">Souk</a>${signedIn ? signOutForm(signedIn) : null}</header>
+<header><a class="brand" href="/">${mark}Souk</a>${signedIn ? signOutForm(signedIn) : null}</header>
 <main id="main" tabindex="-1">
 ${body}
 </main>

@@ -24,7 +24,9 @@ p,ul,ol,dl{margin:0 0 1rem}
 h1,h2,p,li,dd,label,code{overflow-wrap:anywhere}
 a{color:var(--accent);text-underline-offset:.15em}
 code{font:.9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-.brand{font-weight:700;font-size:1.25rem;letter-spacing:-.02em;color:var(--ink);text-decoration:none}
+.brand{display:flex;gap:.5rem;align-items:center;font-weight:700;font-size:1.25rem;letter-spacing:-.02em;color:var(--ink);text-decoration:none}
+.brand svg{width:1.625rem;height:1.625rem;fill:var(--accent)}
+.brand path+path{fill:var(--ground)}
 .soft{color:var(--soft)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.25rem}
 .card>:first-child{margin-top:0}

@@ -20,7 +20,12 @@ export function curlOf(operation: Operation, shopOrigin: string): string | null 
   const url = quoted(`${shopOrigin}${path}${query === "" ? "" : `?${query}`}`);
   const words = [method === "GET" ? `curl ${url}` : `curl -X ${method} ${url}`];
   if (caller === "token") words.push('-H "Service-Access-Token: $TOKEN"');
-  if (example.body !== undefined) {
+  if (example.upload) {
+    words.push(
+      `-H ${quoted(`Content-Type: ${example.upload.type}`)}`,
+      `--data-binary ${quoted(`@${example.upload.file}`)}`,
+    );
+  } else if (example.body !== undefined) {
     words.push(
       `-H ${quoted("Content-Type: application/json")}`,
       `-d ${quoted(JSON.stringify(example.body))}`,

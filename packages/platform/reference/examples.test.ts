@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { operations, operationsOf } from "@souk/contract";
 import {
+  eventually,
   installApp,
+  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededShop,
@@ -12,23 +17,57 @@ import {
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
+import sharp from "sharp";
 import Value from "typebox/value";
 import { curlOf } from "./curl.ts";
+import { shapeOf } from "./testing/shape-of.ts";
 
 let testing: TestPlatform;
 let shop: SeededShop;
 let app: SeededApp;
 let token: string;
+/** Where the reader stands, with the files that the examples send. */
+let folder: string;
+
+const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#c86432" } }).png();
 
 before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "souk-examples-"));
+  await writeFile(join(folder, "rattan-tray.png"), await picture().toBuffer());
   testing = await testPlatform();
   // The first shop of a fresh database: its records have the ids that the examples name.
   shop = await seedShop(testing, { products: 3, locations: 2 });
+  await testing.database.query(
+    "insert into collections (store_id, title, handle) values ($1, 'Gifts', 'gifts')",
+    [shop.id],
+  );
   app = await registerApp(testing, "http://localhost:1");
   token = (await installApp(testing, { shop, app })).token;
+  await importFiles();
 });
 
-after(() => testing.stop());
+after(async () => {
+  await testing.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Two imports that are checked, of a file with a mistake in it: those that the examples confirm and cancel. */
+async function importFiles(): Promise<void> {
+  const rows = ['linen-shirt,Linen shirt,"12,50",red', "linen-cap,Linen cap,9,blue"];
+  const file = `handle,title,price,colour of the box\n${rows.join("\n")}\n`;
+  await writeFile(join(folder, "autumn.csv"), file);
+  const url = `${shop.origin}/api/4.0/imports.json`;
+  for (let made = 0; made < 2; made++)
+    await testing.request(url, {
+      method: "POST",
+      token,
+      headers: { "content-type": "text/csv" },
+      body: file,
+    });
+  const checked = async () =>
+    (await testing.request(`${url}?status=checked`, { token })).json<{ total_count: number }>();
+  await eventually(async () => (await checked()).total_count === 2);
+}
 
 const run = promisify(execFile);
 
@@ -36,16 +75,8 @@ const run = promisify(execFile);
 async function shell(command: string): Promise<unknown> {
   const quiet = command.replace(/^curl /, "curl --silent --show-error ");
   const env = { PATH: process.env["PATH"] ?? "", TOKEN: token };
-  const { stdout } = await run("/bin/sh", ["-c", quiet], { env });
+  const { stdout } = await run("/bin/sh", ["-c", quiet], { env, cwd: folder });
   return JSON.parse(stdout);
-}
-
-/** The keys of a value, all the way down; of a list its first entry. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
-  if (typeof value !== "object" || value === null) return "value";
-  const { warnings: _, ...rest } = value as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
 test("the example of every operation runs as it stands, and answers what it shows", async () => {
@@ -74,6 +105,19 @@ test("the example of the token exchange runs once the code and the app are one's
   const answer = (await shell(own)) as { scope: string };
   assert.deepEqual([...Value.Errors(operations.exchangeToken.answer, answer)], []);
   assert.equal(answer.scope, "read_products");
+});
+
+test("the example of pictures by their addresses runs once the address is one's own", async () => {
+  const { createImages } = operations;
+  const pictures = await recordingReceiver();
+  pictures.answer({ status: 200, body: await picture().toBuffer() });
+  const { upload: _, ...example } = createImages.example;
+  const [url = ""] = (createImages.example.body as { images: string[] }).images;
+  const command = curlOf({ ...createImages, example }, shop.origin) ?? "";
+  const answer = await shell(command.replace(url, `${pictures.url}/rattan-tray.png`));
+  await pictures.stop();
+  assert.deepEqual([...Value.Errors(createImages.answer, answer)], [], JSON.stringify(answer));
+  assert.deepEqual(shapeOf(answer), shapeOf(example.answer));
 });
 
 /** Approves the app again, with one scope. */

@@ -1,4 +1,11 @@
-import { errors, type Operation, type Parameter, refusalsOf, takesIdempotencyKey } from "@souk/contract";
+import {
+  errors,
+  type Operation,
+  type Parameter,
+  rangeOf,
+  refusalsOf,
+  takesIdempotencyKey,
+} from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
 import { curlOf } from "./curl.ts";
 import { pathOf } from "./path-of.ts";
@@ -18,6 +25,7 @@ function takes(parameter: Parameter): string {
     case "date":
       return "ISO 8601 date; one that cannot be read is ignored with a warning header";
     case "cursor":
+    case "moment_cursor":
       return "a next_cursor";
     case "fields":
       return "field names separated by commas";
@@ -28,7 +36,7 @@ function takes(parameter: Parameter): string {
     case "id":
       return "an id";
     case "integer":
-      return "a whole number";
+      return rangeOf(parameter);
     case "boolean":
       return "true or false";
     case "texts":
@@ -56,10 +64,17 @@ function errorTable(operation: Operation): Html {
   return html`<h2>Errors</h2>${table("Errors", ["Status", "Code", "Message"], rows)}`;
 }
 
+/** The same sent as JSON, where an example sends a file but may send either. */
+function asJson(operation: Operation): Operation | null {
+  const { upload, ...example } = operation.example ?? { answer: undefined };
+  return upload && operation.body ? { ...operation, example } : null;
+}
+
 function example(operation: Operation, shopOrigin: string): Html | null {
   const command = curlOf(operation, shopOrigin);
   if (command === null) return null;
-  return html`<h2>Example</h2><pre>${command}</pre>
+  const other = asJson(operation);
+  return html`<h2>Example</h2><pre>${command}</pre>${other ? html`<p>Or:</p><pre>${curlOf(other, shopOrigin)}</pre>` : null}
 <details><summary>Its answer</summary><pre>${JSON.stringify(operation.example?.answer, null, 2)}</pre></details>`;
 }
 
@@ -73,6 +88,13 @@ function topicLinks(topics: readonly string[]): Html {
 function idempotency(operation: Operation): Html | null {
   if (!takesIdempotencyKey(operation)) return null;
   return html`<p>Takes <code>Idempotency-Key</code>: a repeat with the same key is answered the same and changes nothing.</p>`;
+}
+
+function fileBody({ upload, body }: Operation): Html | null {
+  if (!upload) return null;
+  const types = upload.types.map((type, at) => html`${at === 0 ? "" : ", "}<code>${type}</code>`);
+  return html`<h2>${body ? "Or a file" : "Body"}</h2>
+<p>The file itself with its own <code>Content-Type</code>: ${types}. At most ${upload.maxBytes / 1024 / 1024} MiB.</p>`;
 }
 
 /**
@@ -95,6 +117,7 @@ ${idempotency(operation)}
 ${example(operation, shopOrigin)}
 ${queryTable(operation)}
 ${operation.body ? html`<h2>Body</h2>${wrapped}${schemaTable(operation.body, "Fields of the body")}` : null}
+${fileBody(operation)}
 <h2>Answer</h2>${schemaTable(operation.answer, "Fields of the answer")}
 ${errorTable(operation)}`;
 }

@@ -1,14 +1,21 @@
-import { type Topic, topics, webhookHeaders } from "@souk/contract";
+import { describedPayload, payloads, type Topic, topics, webhookHeaders } from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
+import { schemaTable } from "./schema-table.ts";
 import { prose, table } from "./table.ts";
 
 function payloadOf(name: string, { wrapper }: Topic): Html {
-  if (name === "inventory_level/inventory_quantity_update")
-    return html`<code>variant_id</code>, <code>location_id</code>, <code>inventory_quantity</code>, <code>adjustment</code>,
-<code>inventory_level_updated_at</code>`;
-  if (name === "app/uninstall")
-    return html`<code>success</code>, <code>shop</code>, <code>client_id</code>, <code>uninstalled_at</code>`;
-  return wrapper === null ? html`the record's fields` : html`the record under <code>${wrapper}</code>`;
+  const words =
+    wrapper === null ? html`the fields themselves` : html`the record under <code>${wrapper}</code>`;
+  return describedPayload(name) ? html`<a href="#body-of-${name}">${words}</a>` : words;
+}
+
+/** Every field of the topics' bodies, and one body of each as it was sent. */
+function bodies(): Html[] {
+  return Object.entries(payloads).map(
+    ([name, { schema, example }]) => html`<h3 id="body-of-${name}"><code>${name}</code></h3>
+<details><summary>Its fields, and one as it is sent</summary>${schemaTable(schema, `Fields of ${name}`)}
+<pre>${JSON.stringify(example, null, 2)}</pre></details>`,
+  );
 }
 
 function topicRows(): Html[][] {
@@ -37,6 +44,9 @@ export function topicsBody(): Html {
 <p><a href="/docs/operations/webhooks.create">Subscribe</a> to a topic with an HTTPS address. Souk then sends it a POST with a JSON
 body for each event. Subscribing needs no scope, but without a topic's scope the body holds ids, status and times alone.</p>
 <h2>Topics</h2>${table("Topics", ["Topic", "Sent when", "Body", "Scope"], topicRows())}
+<h2>Bodies</h2>
+<p>A receiver that was not granted the topic's scope gets the same wrapper with ids, status and times alone.</p>
+${bodies()}
 <h2>Headers</h2>${table("Headers", ["Header", "Holds"], headerRows())}
 <h2>Signature</h2>
 <p>Compute it over the bytes as they came, not over a body that was parsed and written again, and compare in constant time.</p>

@@ -1,4 +1,5 @@
-import type { BodyOf, Operation, ParamsOf, QueryOf } from "@souk/contract";
+import type { BodyOf, Operation, ParamsOf, QueryOf, Upload } from "@souk/contract";
+import type { Suspension } from "../suspension.ts";
 import type { Actor } from "./actor.ts";
 
 /** The store a request is about. Every statement about store data names `store.id` (API-3). */
@@ -14,6 +15,8 @@ export interface Store {
   currency_code: string;
   /** Counts up when time zone, currency or domain change: kept documents carry it in their stamp. */
   rendition: number;
+  /** Set while the platform's staff have suspended it: it can be read by its people, and that is all. */
+  suspended: Suspension | null;
 }
 
 /** The installation behind a token. */
@@ -37,8 +40,27 @@ export interface SignedIn {
   role: "owner" | "manager" | "staff" | null;
 }
 
+/** A file that came as the body. It lies on this machine's disk for as long as its request is served. */
+export interface ReceivedUpload {
+  /** As the client named it; what is in the file may be something else. */
+  type: string;
+  path: string;
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+}
+
 type OnShop<O> = O extends { surface: "3.0" | "4.0" | "shop_console" } ? Store : null;
 type WithSession<O> = O extends { caller: "session" } ? SignedIn : SignedIn | null;
+
+type SentBody<O extends Operation> = O extends { body: object; upload: Upload }
+  ? BodyOf<O> | undefined
+  : BodyOf<O>;
+type SentUpload<O extends Operation> = O extends { body: object; upload: Upload }
+  ? ReceivedUpload | null
+  : O extends { upload: Upload }
+    ? ReceivedUpload
+    : null;
 
 /** A request after the pipeline has read and checked it: all that a use case may know of it. */
 export interface Call<O extends Operation = Operation> {
@@ -50,7 +72,8 @@ export interface Call<O extends Operation = Operation> {
   signed_in: WithSession<O>;
   params: ParamsOf<O>;
   query: QueryOf<O["query"]>;
-  body: BodyOf<O>;
+  body: SentBody<O>;
+  upload: SentUpload<O>;
   /** The caller's address, for limits and the security log. */
   client_address: string;
 }

@@ -20,8 +20,23 @@ export interface PageCall {
   nonce: string;
 }
 
+/** The two programs that run in a browser: the merchants' and staff's on the admin's origin, the partners' on theirs. */
+export type PanelName = "admin" | "partners";
+
+/** The document of a panel, whose program shows the page. */
+export interface PanelAnswer {
+  status: number;
+  panel: PanelName;
+  /** The one origin that the page may show in a frame: that of the app which is opened (INS-15). */
+  frameOrigin?: string;
+}
+
 /** A page, or where to go: redirects are 303, so that a POST never repeats (hardening.md). */
-export type PageAnswer = ({ status: number; html: string; refreshTo?: string } | { redirect: string }) & {
+export type PageAnswer = (
+  | { status: number; html: string; refreshTo?: string }
+  | PanelAnswer
+  | { redirect: string }
+) & {
   session?: SessionChange;
   /** Origins a form of this page may lead to, beside our own. */
   formOrigins?: readonly string[];
@@ -33,8 +48,11 @@ export interface PageRoute {
   method: "GET" | "POST";
   /** Below the host's root; `:store` is a store's handle. */
   path: string;
-  /** `account`: the visitor is sent to sign in first. `member`: and must belong to the store of the path. */
-  visitor: "anyone" | "account" | "member";
+  /**
+   * `account`: the visitor is sent to sign in first. `member`: and must belong to the store of the path. `staff`: and must be
+   * of the platform's staff.
+   */
+  visitor: "anyone" | "account" | "member" | "staff";
   /** Counted per address: sign-in, consent. */
   guarded?: boolean;
   handle(database: Database, call: PageCall): Promise<PageAnswer>;

@@ -15,7 +15,13 @@ export interface Route {
    * only when an answer is kept with it.
    */
   kind: "read" | "write" | "statement";
-  handle(run: Queryable, call: Call): Promise<unknown>;
+  handle(run: Queryable, call: Call, prepared?: unknown): Promise<unknown>;
+  /**
+   * What a change needs of the network, the disk or much time, done before its transaction; `handle` gets what it answers.
+   * What it leaves somewhere must be harmless when no change follows: the same request may be answered from the first
+   * answer, or be refused.
+   */
+  prepare?(database: Database, call: Call): Promise<unknown>;
 }
 
 function route(kind: Route["kind"], operation: Operation, handle: unknown): Route {
@@ -36,6 +42,15 @@ export function write<O extends Operation>(
   handle: (tx: Transaction, call: Call<O>) => Promise<Result<O>>,
 ): Route {
   return route("write", operation, handle);
+}
+
+/** Serves an operation that changes rows in one transaction, and before it has to fetch or to read something large. */
+export function preparedWrite<O extends Operation, Prepared>(
+  operation: O,
+  prepare: (database: Database, call: Call<O>) => Promise<Prepared>,
+  handle: (tx: Transaction, call: Call<O>, prepared: Prepared) => Promise<Result<O>>,
+): Route {
+  return { ...route("write", operation, handle), prepare: prepare as NonNullable<Route["prepare"]> };
 }
 
 /** Serves a hot operation whose change is one statement. */

@@ -1,3 +1,4 @@
+export { handDemoApp } from "./hand-demo-app.ts";
 export { makeDemo } from "./make-demo.ts";
 export { openStorage, type Storage } from "./open-storage.ts";
 export { type RunningPlatform, type RunOptions, runPlatform } from "./run-platform.ts";

@@ -14,6 +14,7 @@ import { freeLeases } from "@souk/delivery";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
 import { makePartitions } from "../housekeeping/index.ts";
+import { freeJobs } from "../jobs/index.ts";
 import { forgetProcesses } from "../processes/index.ts";
 import type { Log } from "../wiring/house.ts";
 import { StartError } from "./start-error.ts";
@@ -72,6 +73,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 /** The lock of the data directory proves that no other process works on the embedded database. */
 async function takeBackFromTheDead(database: Database): Promise<void> {
   await freeLeases(database);
+  await freeJobs(database);
   await forgetProcesses(database);
 }
 

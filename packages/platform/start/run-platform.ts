@@ -3,12 +3,14 @@ import { createPlatform, type Platform } from "../create-platform.ts";
 import { startHousekeeping } from "../housekeeping/index.ts";
 import { type ListeningAddress, listen } from "../http/listen.ts";
 import { createProbeServer } from "../http/probe-server.ts";
+import { type Jobs, startJobs } from "../jobs/index.ts";
 import { type ProcessRole, startHeartbeat } from "../processes/index.ts";
 import type { RandomFraction } from "../random.ts";
 import { createVault } from "../secrets/vault.ts";
 import type { PlatformOptions } from "../wiring/house.ts";
 import { createJobs } from "../wiring/jobs.ts";
 import { checkSecretKey } from "./check-secret-key.ts";
+import { checkStorage } from "./check-storage.ts";
 import { StartError } from "./start-error.ts";
 
 export interface RunOptions extends Omit<PlatformOptions, "liveProcesses"> {
@@ -49,10 +51,12 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     await checkSecretKey(database, createVault(options.secretKey).keyId);
     const platform = await createPlatform({ ...options, liveProcesses: heartbeat.liveProcesses });
     running.defer(platform.close);
+    await checkStorage(platform.files.storage, config);
     await platform.start(role === "api" ? "api" : "delivery");
-    const jobs = createJobs(platform.modules, options.clock);
+    const jobs = createJobs(platform.modules, platform.files, options.clock);
     const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
     running.defer(housekeeping.stop);
+    if (role !== "api") running.defer(startLongWork(platform, options).stop);
     const server = role === "delivery" ? await probeServer(platform, options) : platform.server;
     const { hosts, port } = config;
     const listening = await inWords(port, () => listen(server, { hosts, port, log }));
@@ -71,6 +75,12 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     await running.disposeAsync();
     throw error;
   }
+}
+
+/** What takes longer than a request is done where work is done that no request waits for. */
+function startLongWork({ modules }: Platform, { database, log, random, randomFraction }: RunOptions): Jobs {
+  const { jobs: queue, tasks } = modules.longWork;
+  return startJobs({ database, queue, tasks, owner: random(9), log, random: randomFraction });
 }
 
 /** A process that only delivers is watched at the same address, where it serves nothing else. */

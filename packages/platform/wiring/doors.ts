@@ -17,6 +17,9 @@ export function createDoors({ database, addresses, clock, keys }: House): Doors 
     findStore: (handle) => findStore(database, handle, addresses),
     findSession: (sessionId, audience) => findSession(database, { sessionId, audience }, now()),
     membershipOf: (storeId, accountId) => membershipOf(database, storeId, accountId),
-    verifyOperator: (header, request) => verifyOperator(header, { ...request, now: now() }, keys.operator).ok,
+    verifyOperator(header, request) {
+      const verdict = verifyOperator(header, { ...request, now: now() }, keys.operator);
+      return verdict.ok ? verdict.body_sha256 : null;
+    },
   };
 }

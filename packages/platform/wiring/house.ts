@@ -4,9 +4,11 @@ import { type Addresses, createAddresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
 import { createFactRegistry, type FactRegistry } from "../events/facts.ts";
+import type { PanelFolders } from "../panels/index.ts";
 import type { RandomText } from "../random.ts";
 import { deriveKeys } from "../secrets/derived-keys.ts";
 import { createVault, type Vault } from "../secrets/vault.ts";
+import { createFileSide, type FileSide } from "./file-side.ts";
 
 /** What a platform is made of; the environment, the clock and chance come from outside. */
 export interface PlatformOptions {
@@ -19,6 +21,8 @@ export interface PlatformOptions {
   log: Log;
   /** The time deliveries go by; the database's own when left out. */
   databaseClock?: DatabaseClock;
+  /** Where the built panels lie; the platform says how to build them when they are not there. */
+  panels: PanelFolders;
   /** How many processes share the rate limits; 1 when left out. */
   liveProcesses?: () => number;
 }
@@ -38,15 +42,19 @@ export interface House extends PlatformOptions {
   keys: ReturnType<typeof deriveKeys>;
   /** Development opens outgoing doors to this machine, visibly; production has no switch that can. */
   allowLoopback: boolean;
+  files: FileSide;
 }
 
 export function createHouse(options: PlatformOptions): House {
+  const addresses = createAddresses(options.config.publicUrl);
+  const allowLoopback = options.config.mode === "development";
   return {
     ...options,
-    addresses: createAddresses(options.config.publicUrl),
+    addresses,
     facts: createFactRegistry(),
     vault: createVault(options.secretKey),
     keys: deriveKeys(options.secretKey),
-    allowLoopback: options.config.mode === "development",
+    allowLoopback,
+    files: createFileSide({ ...options, addresses, allowLoopback }),
   };
 }

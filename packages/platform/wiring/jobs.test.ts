@@ -18,12 +18,18 @@ test("every job runs on a platform in use, and clears what has had its time", as
   await database.query(
     "insert into resource_counts (store_id, resource, delta) select 9, 'products', 1 from generate_series(1, 5)",
   );
+  await database.query(
+    `insert into revoked_tokens (hash, revoked_at)
+     select sha256(n::text::bytea), $1::timestamptz - n * interval '1 day' from generate_series(80, 99) n`,
+    [new Date(clock.now())],
+  );
   const before = { sessions: await count("sessions"), counts: await count("resource_counts") };
   clock.advance(8 * dayMs);
-  const jobs = createJobs(platform.modules, clock);
+  const jobs = createJobs(platform.modules, platform.files, clock);
   for (const job of jobs) assert.equal(await runJob(database, job), true, job.name);
   assert.deepEqual([before.sessions, await count("sessions")], [1, 0]);
   assert.ok((await count("resource_counts")) < before.counts);
+  assert.equal(await count("revoked_tokens"), 3, "those of the last 90 days");
   const { rows } = await database.query(
     "select sum(delta)::int as products from resource_counts where store_id = 9",
   );

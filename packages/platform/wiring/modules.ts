@@ -5,8 +5,20 @@ import {
   type DatabaseClock,
   enqueueUninstallNotice,
   resumeInstallation,
+  resumeLanesOfApps,
+  stopLanesOfApps,
 } from "@souk/delivery";
-import { catalogRoutes, createProductDocuments, registerCatalogTopics } from "../modules/catalog/index.ts";
+import { activityRoutes } from "../modules/activity/index.ts";
+import {
+  catalogRoutes,
+  collectionRoutes,
+  createProductDocuments,
+  createProductTags,
+  imageRoutes,
+  prepareImages,
+  pricesHave,
+  registerCatalogTopics,
+} from "../modules/catalog/index.ts";
 import {
   finishUninstall,
   type InstallsWiring,
@@ -18,22 +30,33 @@ import {
   inventoryRoutes,
   registerInventoryTopics,
 } from "../modules/inventory/index.ts";
+import { metafieldRoutes } from "../modules/metafields/index.ts";
 import {
   createPartner,
   createSecretReader,
   type PartnersWiring,
-  partnersPages,
   partnersRoutes,
   registerCustomApp,
   type SecretReader,
 } from "../modules/partners/index.ts";
 import { createPasswords, type PeopleWiring, peoplePages, peopleRoutes } from "../modules/people/index.ts";
-import { type StoreWiring, storesPages, storesRoutes } from "../modules/stores/index.ts";
-import { subscriptionsRoutes } from "../modules/subscriptions/index.ts";
+import { keepsLocation, purchasingRoutes, registerPurchasingTopics } from "../modules/purchasing/index.ts";
+import { type StaffWiring, staffRoutes } from "../modules/staff/index.ts";
+import {
+  createStore,
+  registerStoreTopics,
+  type StoreWiring,
+  storesPages,
+  storesRoutes,
+} from "../modules/stores/index.ts";
+import { deliveryLogRoutes, subscriptionsRoutes } from "../modules/subscriptions/index.ts";
+import { tagRoutes } from "../modules/tags/index.ts";
+import { panelPages } from "../panels/index.ts";
 import { referencePages } from "../reference/index.ts";
 import type { PageRoute } from "../routing/page.ts";
 import type { Route } from "../routing/route.ts";
 import type { House } from "./house.ts";
+import { createLongWork, type LongWork } from "./long-work.ts";
 
 /** The modules, each with what it needs of the others. */
 export interface Modules {
@@ -44,6 +67,7 @@ export interface Modules {
   partners: PartnersWiring;
   installs: InstallsWiring;
   secrets: SecretReader;
+  longWork: LongWork;
   /** The second transaction of an uninstall. */
   finishUninstall(installationId: number): Promise<unknown>;
 }
@@ -59,7 +83,7 @@ function deliveriesAt(clock: DatabaseClock | undefined): InstallsWiring["deliver
   };
 }
 
-function createWirings(house: House) {
+function createWirings(house: House, removers: InstallsWiring["removers"]) {
   const { addresses, clock, random, vault, allowLoopback, keys, log } = house;
   const stores: StoreWiring = {
     addresses,
@@ -70,6 +94,7 @@ function createWirings(house: House) {
     clock,
     random,
     createPartner: async (tx, partner) => void (await createPartner(tx, partner)),
+    createStore: (tx, order) => createStore(tx, order, stores),
   };
   const partners: PartnersWiring = { vault, clock, random, addresses, allowLoopback };
   const secrets = createSecretReader(vault);
@@ -80,40 +105,65 @@ function createWirings(house: House) {
     secrets,
     log,
     deliveries: deliveriesAt(house.databaseClock),
-    removers: [],
+    removers,
     registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
+    offersApps: house.config.mode === "development",
     consentKey: keys.consent,
   };
-  return { stores, people, partners, installs, secrets };
+  const staff: StaffWiring = {
+    addresses,
+    clock,
+    deliveries: {
+      stopLanesOfApps,
+      resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, house.databaseClock),
+    },
+  };
+  return { stores, people, partners, installs, secrets, staff };
 }
 
 /** Joins the modules: the one place that knows them all. */
 export function createModules(house: House): Modules {
   const { addresses, facts, database } = house;
-  const wirings = createWirings(house);
-  const { stores, people, partners, installs } = wirings;
   const documents = createProductDocuments(database, addresses.filesOrigin);
+  const longWork = createLongWork(house, documents);
+  const wirings = createWirings(house, longWork.removers);
+  const { stores, people, partners, installs, staff } = wirings;
+  const webhookRules = { ownDomain: addresses.domain, allowLoopback: house.allowLoopback };
   // Before the routes: the statements of hot facts are built from the topics registered here.
   registerInventoryTopics(facts);
   registerCatalogTopics(facts, documents);
+  registerStoreTopics(facts);
+  registerPurchasingTopics(facts);
   return {
     ...wirings,
+    longWork,
     finishUninstall: (id) => finishUninstall(database, id, installs),
     routes: [
-      ...storesRoutes(stores),
-      ...inventoryRoutes(facts),
-      ...catalogRoutes(facts, documents),
+      ...storesRoutes(stores, { facts, pricesHave }),
+      ...inventoryRoutes(facts, [keepsLocation]),
+      ...catalogRoutes(facts, documents, (run, { store, urls }) =>
+        prepareImages(house.files.intake, run, { store, source: { urls } }),
+      ),
+      ...purchasingRoutes(facts),
+      ...imageRoutes({ facts, intake: house.files.intake, origin: addresses.filesOrigin }),
+      ...collectionRoutes(facts, { filesOrigin: addresses.filesOrigin, random: house.random }),
+      ...tagRoutes({ product: createProductTags(facts) }),
+      ...metafieldRoutes(),
       ...peopleRoutes(people),
       ...partnersRoutes(partners),
       ...installsRoutes(installs),
-      ...subscriptionsRoutes({ ownDomain: addresses.domain, allowLoopback: house.allowLoopback }),
+      ...activityRoutes(house.clock),
+      ...subscriptionsRoutes(webhookRules),
+      ...deliveryLogRoutes(webhookRules),
+      ...staffRoutes(staff),
+      ...longWork.routes,
     ],
     pages: [
       ...storesPages(stores),
       ...peoplePages(people),
-      ...partnersPages(partners),
       ...installsPages(installs),
       ...referencePages(addresses),
+      ...panelPages(),
     ],
   };
 }

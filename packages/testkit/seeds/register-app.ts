@@ -6,6 +6,7 @@ import { type Person, signUp } from "./sign-up.ts";
 /** An app with its partner, signed in at the partner dashboard. */
 export interface SeededApp {
   id: number;
+  name: string;
   handle: string;
   client_id: string;
   client_secret: string;
@@ -31,6 +32,7 @@ export async function registerApp(testing: ReachedPlatform, url: string): Promis
   const { id, handle, client_id } = made.app;
   return {
     id,
+    name,
     handle,
     client_id,
     client_secret: made.secret.client_secret,

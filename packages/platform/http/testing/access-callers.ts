@@ -8,7 +8,7 @@ import type {
   SeededShop,
   TestPlatform,
 } from "@souk/testkit";
-import { installApp, recordingReceiver, registerApp, seedShop, signUp } from "@souk/testkit";
+import { installApp, recordingReceiver, registerApp, seedShop, signUp, signUpStaff } from "@souk/testkit";
 
 /** Two shops and two partners that have nothing of each other, and every kind of caller there is. */
 export interface Ground {
@@ -21,6 +21,8 @@ export interface Ground {
   strangersApp: SeededApp;
   /** A member of the shop without any scope. */
   staff: Browser;
+  /** Of the platform's staff, and a member of no shop. */
+  platformStaff: Browser;
   tokens: Readonly<Record<"full" | "bare" | "disabled" | "revoked" | "strangers", string>>;
   receiver: RecordingReceiver;
   clock: FakeClock;
@@ -92,13 +94,14 @@ export async function createGround(testing: TestPlatform, clock: FakeClock): Pro
   tokens.full = (await installApp(testing, { shop, app })).token;
   for (const kind of ["bare", "disabled", "revoked"] as const) {
     const each = await registerApp(testing, receiver.url);
-    const scopes = kind === "bare" ? { scopes: ["read_tags"] } : {};
+    const scopes = kind === "bare" ? { scopes: ["read_script_tags"] } : {};
     tokens[kind] = (await installApp(testing, { shop, app: each, ...scopes })).token;
     if (kind !== "bare") await act({ testing, shop }, each, kind === "disabled" ? "disable" : "uninstall");
   }
   const strangersApp = await registerApp(testing, receiver.url);
   tokens.strangers = (await installApp(testing, { shop: stranger, app: strangersApp })).token;
   const staff = await staffOf(testing, shop);
+  const { browser: platformStaff } = await signUpStaff(testing);
   return {
     testing,
     shop,
@@ -106,6 +109,7 @@ export async function createGround(testing: TestPlatform, clock: FakeClock): Pro
     app,
     strangersApp,
     staff,
+    platformStaff,
     tokens: tokens as Ground["tokens"],
     receiver,
     clock,

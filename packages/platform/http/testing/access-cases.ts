@@ -57,10 +57,11 @@ async function sessionCases(
 ): Promise<Case[]> {
   const { testing, shop, stranger, app, strangersApp, tokens } = ground;
   const { adminOrigin, partnersOrigin } = testing.addresses;
+  const ofStaff = operation.surface === "staff_console";
   const [origin, ownBrowser, otherBrowser] =
     host === "partners"
       ? ([partnersOrigin, app.partner.browser, strangersApp.partner.browser] as const)
-      : ([adminOrigin, shop.owner.browser, stranger.owner.browser] as const);
+      : ([adminOrigin, ofStaff ? ground.platformStaff : shop.owner.browser, stranger.owner.browser] as const);
   const own = await sessionHeaders(ownBrowser, origin);
   const other = await sessionHeaders(otherBrowser, origin);
   const body = json === undefined ? {} : { json };
@@ -72,6 +73,11 @@ async function sessionCases(
     ["a token in place of a session", { "service-access-token": tokens.full }, "not_signed_in"],
   ];
   if (path.includes(":store")) cases.push(["another store's owner", other, "store_not_found"]);
+  if (ofStaff)
+    cases.push(
+      ["a merchant", other, "not_allowed"],
+      ["staff of a shop", await sessionHeaders(ground.staff, origin), "not_allowed"],
+    );
   if (host === "partners" && path.includes(":id")) cases.push(["another partner", other, "not_found"]);
   if (method !== "GET") {
     cases.push(
@@ -95,12 +101,25 @@ async function sessionCases(
   return cases.map(([who, headers, ...refusals]) => ({ who, options: { ...body, headers }, refusals }));
 }
 
-function otherCases({ clock, tokens }: Ground, { operation, host }: MountedOperation, json: unknown): Case[] {
+function otherCases(
+  { testing, clock, tokens }: Ground,
+  { operation, host, method, path }: MountedOperation,
+  json: unknown,
+): Case[] {
   const body = json === undefined ? {} : { json };
   const browser = { "sec-fetch-site": "same-origin" };
   if (operation.caller === "operator") {
     const seconds = Math.floor(clock.now() / 1000);
-    const wrong = [undefined, "Operator", `Operator ${seconds}.${"0".repeat(64)}`, `Bearer ${tokens.full}`];
+    const none = "0".repeat(64);
+    const key = operatorKey(testing.secretKey);
+    const another = signOperator({ method, path, body: "{}" }, key, new Date(clock.now()));
+    const wrong = [
+      undefined,
+      "Operator",
+      `Operator ${seconds}.${none}.${none}`,
+      `Bearer ${tokens.full}`,
+      another,
+    ];
     return wrong.map((authorization) => ({
       who: `the operator's header ${authorization}`,
       options: { ...body, headers: { ...browser, ...(authorization ? { authorization } : {}) } },
@@ -132,19 +151,21 @@ export async function rightfulOptions(
   { operation, host, method, path }: MountedOperation,
   json: unknown,
 ): Promise<RequestOptions> {
-  const { testing, shop, app, tokens, clock } = ground;
+  const { testing, shop, app, tokens, clock, platformStaff } = ground;
   const body = json === undefined ? {} : { json };
   if (operation.caller === "operator") {
     const key = operatorKey(testing.secretKey);
-    const authorization = signOperator({ method, path }, key, new Date(clock.now()));
+    const sent = json === undefined ? "" : JSON.stringify(json);
+    const authorization = signOperator({ method, path, body: sent }, key, new Date(clock.now()));
     return { ...body, headers: { authorization } };
   }
   if (operation.caller === "anyone") return { ...body, headers: { "sec-fetch-site": "same-origin" } };
   if (host === "shop") return { ...body, token: tokens.full };
   const { adminOrigin, partnersOrigin } = testing.addresses;
+  const ofStaff = operation.surface === "staff_console";
   const headers =
     host === "partners"
       ? await sessionHeaders(app.partner.browser, partnersOrigin)
-      : await sessionHeaders(shop.owner.browser, adminOrigin);
+      : await sessionHeaders(ofStaff ? platformStaff : shop.owner.browser, adminOrigin);
   return { ...body, headers };
 }

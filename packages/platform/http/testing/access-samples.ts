@@ -1,6 +1,10 @@
 import type { operations } from "@souk/contract";
-import { type Answer, installApp, registerApp } from "@souk/testkit";
+import { type Answer, installApp, registerApp, seedShop } from "@souk/testkit";
 import { type Ground, installationOf } from "./access-callers.ts";
+import { groupSamples } from "./access-samples-of-groups.ts";
+import { longWorkSamples } from "./access-samples-of-long-work.ts";
+import { productSamples } from "./access-samples-of-products.ts";
+import { purchasingSamples } from "./access-samples-of-purchasing.ts";
 
 type OperationId = (typeof operations)[keyof typeof operations]["id"];
 
@@ -9,6 +13,8 @@ export interface Sample {
   params?: Readonly<Record<string, string | number>>;
   query?: string;
   body?: unknown;
+  /** A file that is sent as the body. */
+  upload?: { type: string; text: string };
 }
 
 type Sampler = (ground: Ground) => Sample | Promise<Sample>;
@@ -25,6 +31,17 @@ function product({ shop }: Ground): { product_id: number } {
 
 function level({ shop }: Ground): { variant_id: number; location_id: number } {
   return { variant_id: shop.variants[0]?.id ?? 0, location_id: shop.locations[0]?.id ?? 0 };
+}
+
+/** A picture's record, made for one call. */
+async function image(ground: Ground): Promise<{ params: { product_id: number; id: number } }> {
+  const { product_id } = product(ground);
+  const { rows } = await ground.testing.database.query<{ id: number }>(
+    `insert into product_images (store_id, product_id, path, position, width, height)
+     values ($1, $2, '/demo/sample.png', 1, 8, 8) returning id`,
+    [ground.shop.id, product_id],
+  );
+  return { params: { product_id, id: rows[0]?.id ?? 0 } };
 }
 
 /** A subscription of the app, made for one call. */
@@ -48,6 +65,20 @@ async function installation(ground: Ground): Promise<Sample> {
 function ownApp({ app }: Ground): Sample {
   return { params: { id: app.id } };
 }
+
+async function ownInstallation(ground: Ground): Promise<Sample> {
+  const { app } = ground;
+  return { params: { id: app.id, installation_id: await installationOf(ground, app) } };
+}
+
+/** The partner of an app. */
+async function partnerOf({ testing }: Ground, app: { id: number }): Promise<Sample> {
+  const text = "select partner_id as id from apps where id = $1";
+  const { rows } = await testing.database.query<{ id: number }>(text, [app.id]);
+  return { params: { id: rows[0]?.id ?? 0 } };
+}
+
+const reason = { body: { reason: "a sample" } };
 
 function rotate({ testing, app }: Ground): Promise<{ secret: { id: number } }> {
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
@@ -89,6 +120,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "products.list": () => ({}),
   "products.count": () => ({}),
   "products.get": (ground) => ({ params: { id: product(ground).product_id } }),
+  ...productSamples,
   "variants.list": (ground) => ({ params: product(ground) }),
   "variants.count": (ground) => ({ params: product(ground) }),
   "variants.get": (ground) => ({ params: { ...product(ground), id: level(ground).variant_id } }),
@@ -96,13 +128,48 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
     params: product(ground),
     body: { variants: [{ id: level(ground).variant_id, sku: "sample" }] },
   }),
+  "images.create": (ground) => ({
+    params: product(ground),
+    body: { images: [`${ground.receiver.url}/picture.png`] },
+  }),
+  "images.list": (ground) => ({ params: product(ground) }),
+  "images.count": (ground) => ({ params: product(ground) }),
+  "images.get": image,
+  "images.update": async (ground) => ({ ...(await image(ground)), body: { title: "Sample" } }),
+  "images.delete": async (ground) => {
+    const { params } = await image(ground);
+    return { params: { product_id: params.product_id }, body: { image_ids: String(params.id) } };
+  },
   "locations.list": () => ({}),
   "locations.count": () => ({}),
   "locations.get": (ground) => ({ params: { id: level(ground).location_id } }),
+  "locations.get_by_code": () => ({ params: { code: "main" } }),
+  "locations.create": () => ({ body: { name: "Sample outlet" } }),
+  "locations.update": (ground) => ({
+    params: { id: level(ground).location_id },
+    body: { phone: "+60 4-261 0000" },
+  }),
+  "locations.delete": async ({ testing, shop, tokens }) => {
+    const url = `${shop.origin}/api/3.0/locations.json`;
+    const json = { name: `Sample ${performance.now()}` };
+    const made = testing.request(url, { method: "POST", token: tokens.full, json });
+    return { params: { id: (await done<{ location: { id: number } }>(made)).location.id } };
+  },
   "inventory_levels.list": (ground) => ({ query: `variant_ids=${level(ground).variant_id}` }),
   "inventory_levels.count": (ground) => ({ query: `location_ids=${level(ground).location_id}` }),
   "inventory_levels.set": (ground) => ({ body: { ...level(ground), quantity: 5 } }),
   "inventory_levels.adjust": (ground) => ({ body: { ...level(ground), adjustment_quantity: 1 } }),
+  "inventory_levels.reserve": (ground) => ({ body: { ...level(ground), reserved_quantity: 1 } }),
+  "inventory_levels.batch": (ground) => ({
+    body: { inventory_levels: [{ ...level(ground), adjustment_quantity: 1 }] },
+  }),
+  "inventory_movements.list": (ground) => ({ query: `variant_ids=${level(ground).variant_id}` }),
+  "inventory_movements.count": () => ({}),
+  ...groupSamples,
+  ...longWorkSamples,
+  ...purchasingSamples,
+  "store.get": () => ({}),
+  "store.update": () => ({ body: { phone: "+60 3-2691 0000" } }),
   "webhooks.create": ({ receiver }) => ({ body: { topic: "order/paid", url: `${receiver.url}/hooks` } }),
   "webhooks.list": () => ({}),
   "webhooks.count": () => ({}),
@@ -134,11 +201,42 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "apps.install_link": ownApp,
   "installs.start": ({ app }) => ({ body: { app: app.client_id } }),
   "installs.list": () => ({}),
+  "installs.available": () => ({}),
   "installs.get": installation,
   "installs.open": installation,
+  "installs.session_token": installation,
   "installs.disable": installation,
   "installs.enable": installation,
   "installs.uninstall": installation,
+  "partners.own": () => ({}),
+  "app_summaries.list": () => ({}),
+  "app_installations.get": ownInstallation,
+  "app_installations.webhooks": ownInstallation,
+  "app_installations.deliveries": ownInstallation,
+  "staff_partners.list": () => ({}),
+  "staff_partners.get": (ground) => partnerOf(ground, ground.app),
+  // Something of its own each time: what is suspended is of no use to the other calls.
+  "staff_partners.suspend": async (ground) => ({
+    ...(await partnerOf(ground, await registerApp(ground.testing, ground.receiver.url))),
+    ...reason,
+  }),
+  "staff_partners.lift": async (ground) => ({ ...(await partnerOf(ground, ground.app)), ...reason }),
+  "staff_apps.list": () => ({}),
+  "staff_apps.get": ownApp,
+  "staff_apps.suspend": async ({ testing, receiver }) => ({
+    params: { id: (await registerApp(testing, receiver.url)).id },
+    ...reason,
+  }),
+  "staff_apps.lift": (ground) => ({ ...ownApp(ground), ...reason }),
+  "staff_stores.list": () => ({}),
+  "staff_stores.get": ({ shop }) => ({ params: { id: shop.id } }),
+  "staff_stores.suspend": async ({ testing }) => ({
+    params: { id: (await seedShop(testing)).id },
+    ...reason,
+  }),
+  "staff_stores.lift": ({ shop }) => ({ params: { id: shop.id }, ...reason }),
+  "staff_actions.list": () => ({}),
+  "activity.get": () => ({}),
   "custom_apps.create": () => ({ body: { name: "Sheet", scopes: ["read_products"] } }),
   "custom_apps.regenerate_token": customApp,
 };

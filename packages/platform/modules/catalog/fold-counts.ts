@@ -2,17 +2,24 @@ import type { Queryable } from "@souk/database";
 
 // What is deleted and the sum that replaces it are committed together, so a reader's sum is right before and after; rows
 // that another fold has taken are skipped.
-const text = `
-  with crowded as materialized (
-    select store_id, resource from resource_counts group by store_id, resource having count(*) > 1),
-  gone as (
-    delete from resource_counts c using crowded
-    where c.store_id = crowded.store_id and c.resource = crowded.resource
-    returning c.store_id, c.resource, c.delta)
-  insert into resource_counts (store_id, resource, delta)
-  select store_id, resource, sum(delta)::bigint from gone group by store_id, resource`;
+function foldText(table: string, key: readonly string[]): string {
+  const columns = key.join(", ");
+  return `
+    with crowded as materialized (select ${columns} from ${table} group by ${columns} having count(*) > 1),
+    gone as (
+      delete from ${table} c using crowded where ${key.map((name) => `c.${name} = crowded.${name}`).join(" and ")}
+      returning ${key.map((name) => `c.${name}`).join(", ")}, c.delta)
+    insert into ${table} (${columns}, delta)
+    select ${columns}, sum(delta)::bigint from gone group by ${columns} having sum(delta) <> 0`;
+}
 
-/** Folds the counts of each store and resource into one row; a job runs it every few seconds. Safe at any time. */
+const texts = [
+  foldText("resource_counts", ["store_id", "resource"]),
+  foldText("id_counts", ["store_id", "resource", "bucket"]),
+  foldText("tag_counts", ["store_id", "resource_type", "name"]),
+];
+
+/** Folds the rows of every count (a resource, a bucket of ids, a tag) into one; a job runs it every few seconds. Safe at any time. */
 export async function foldCounts(run: Queryable): Promise<void> {
-  await run.query(text);
+  for (const text of texts) await run.query(text);
 }

@@ -127,7 +127,10 @@ test("the count is exact while products come and go and counts are folded", asyn
   assert.equal(await count(), there);
   await foldCounts(db.database);
   assert.equal(await count(), there);
-  const rows = await db.database.query("select 1 from resource_counts where store_id = $1", [shop.store.id]);
+  const rows = await db.database.query(
+    "select 1 from resource_counts where store_id = $1 and resource = 'products'",
+    [shop.store.id],
+  );
   assert.equal(rows.rowCount, 1);
   const counted = await db.database.query<{ n: number }>(
     "select count(*) as n from products where store_id = $1",

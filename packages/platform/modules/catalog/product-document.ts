@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { currencyExponent } from "@souk/contract";
 import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
+import { imageJson } from "./images/image-json.ts";
 import { moneyText, variantJson, type Writing } from "./variant-json.ts";
 
 // $1 store, $2 ids, $3 time zone, $4 decimals of the currency, $5 origin of pictures, $6 end of the stamp.
@@ -11,12 +12,11 @@ function time(column: string): string {
   return `souk_time(${column}, ${writing.zone})`;
 }
 
-const imageJson = `row_to_json((select x from (select i.id, i.product_id, $5::text || i.path as url, i.title, i.position,
-  i.width, i.height, ${time("i.created_at")} as created_at, ${time("i.updated_at")} as updated_at) x))`;
-
 const typeJson = "row_to_json((select x from (select t.id, t.name, t.position) x))";
 
 const optionJson = "row_to_json((select x from (select o.id, o.variant_type_id, o.name, o.position) x))";
+
+const collectionJson = "row_to_json((select x from (select c.id, c.title, c.handle) x))";
 
 const productJson = `row_to_json((select x from (select p.id, p.title, p.title as name, p.handle, p.description, p.body_html,
   p.note, p.vendor, p.brand, p.product_type, p.tags, p.taxable, p.shipping_required, p.inventory_management,
@@ -32,7 +32,10 @@ const productJson = `row_to_json((select x from (select p.id, p.title, p.title a
     join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
     where o.store_id = p.store_id and o.product_id = p.id
     order by t.position, t.id, o.position, o.id)) as variant_options,
-  coalesce(shown.images, '[]'::json) as images, '[]'::json as collections,
+  coalesce(shown.images, '[]'::json) as images,
+  array_to_json(array(select ${collectionJson} from collects m
+    join collections c on c.store_id = m.store_id and c.id = m.collection_id
+    where m.store_id = p.store_id and m.product_id = p.id order by c.id)) as collections,
   ${time("p.created_at")} as created_at, ${time("p.updated_at")} as updated_at) x))::text`;
 
 /** Version and content are read by one statement, that is, of one moment. */
@@ -44,7 +47,7 @@ const builtProducts = `
       min(v.price) as min_price, max(v.price) as max_price
     from variants v where v.store_id = p.store_id and v.product_id = p.id) held on true
   left join lateral (
-    select array_to_json(array_agg(${imageJson} order by i.position, i.id)) as images,
+    select array_to_json(array_agg(${imageJson({ zone: "$3", origin: "$5" })} order by i.position, i.id)) as images,
       (array_agg(i.path order by i.position, i.id))[1] as path
     from product_images i where i.store_id = p.store_id and i.product_id = p.id) shown on true
   where p.store_id = $1 and p.id = ${anyOf("$2")}`;

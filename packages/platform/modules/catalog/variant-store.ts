@@ -1,8 +1,7 @@
 import { currencyExponent } from "@souk/contract";
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
+import type { Queryable, Transaction } from "@souk/database";
 import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
-import type { VariantChange } from "./variant-changes.ts";
 import { variantJson } from "./variant-json.ts";
 
 const idsStatement = {
@@ -37,37 +36,6 @@ export async function lockVariants(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await tx.query<{ id: number }>(lockStatement, [store.id, product_id, ids]);
   return new Set(rows.map(({ id }) => id));
-}
-
-const changeStatement = {
-  name: "variants_change",
-  text: `
-    with changed as (
-      update variants v set price = coalesce(wanted.price, v.price), sku = coalesce(wanted.sku, v.sku),
-        updated_at = ${laterThan("v.updated_at")}
-      from unnest($3::bigint[], $4::numeric[], $5::text[]) as wanted (id, price, sku)
-      where v.store_id = $1 and v.product_id = $2 and v.id = wanted.id
-        and (v.price <> wanted.price or v.sku <> wanted.sku)
-      returning v.id)
-    update products p set version = p.version + 1, updated_at = ${laterThan("p.updated_at")}
-    from (select count(*) as n from changed) made
-    where p.store_id = $1 and p.id = $2 and made.n > 0`,
-};
-
-/** Writes prices and SKUs that differ, and counts the product's version up if one did. @returns whether one did */
-export async function changeVariants(
-  tx: Transaction,
-  store: Store,
-  { product_id, changes }: { product_id: number; changes: readonly VariantChange[] },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(changeStatement, [
-    store.id,
-    product_id,
-    changes.map(({ id }) => id),
-    changes.map(({ price }) => price),
-    changes.map(({ sku }) => sku),
-  ]);
-  return rowCount > 0;
 }
 
 const textsStatement = {

@@ -1,7 +1,8 @@
 import type { Queryable } from "@souk/database";
+import { appSuspensionColumns, type SuspensionColumns } from "../../suspension.ts";
 
-/** An app as a merchant meets it. */
-export interface AppRow {
+/** An app as a merchant meets it. It counts as suspended while its partner is. */
+export interface AppRow extends SuspensionColumns {
   id: number;
   kind: "public" | "custom";
   /** Set for a custom app: the store that made it. */
@@ -17,7 +18,7 @@ export interface AppRow {
 
 const columns = `
   app.id, app.kind, app.store_id, app.name, app.handle, app.client_id, app.app_url, app.redirection_urls, app.embedded,
-  partner.name as partner_name
+  partner.name as partner_name, ${appSuspensionColumns}
   from apps app left join partners partner on partner.id = app.partner_id`;
 
 /** No client id or handle looks otherwise, and the database takes no NUL. */

@@ -58,7 +58,7 @@ async function consent(over: Record<string, string> = {}): Promise<string> {
 
 /** A page that refuses: with its status, no redirect of any kind and no form that could be approved. */
 function refusedPage(answer: PageAnswer, status: number, sentence: RegExp): void {
-  assert.ok(!("redirect" in answer), "goes nowhere");
+  assert.ok("html" in answer, "goes nowhere");
   assert.equal(answer.status, status);
   assert.equal(answer.refreshTo, undefined);
   assert.doesNotMatch(answer.html, /name="consent"/);
@@ -184,9 +184,13 @@ test("a disabled app, a custom app and a suspended shop are refused with what to
   const elsewhere = authorizeQuery(world, { client_id: custom.client_id });
   refusedPage(await ask(elsewhere, { store: otherStore }), 404, /not known/);
 
-  await database.query("update stores set suspended_at = now() where id = $1", [store.id]);
+  await database.query("update stores set suspended_at = now(), suspended_reason = 'why' where id = $1", [
+    store.id,
+  ]);
   refusedPage(await askWith({}), 400, /suspended/);
-  await database.query("update stores set suspended_at = null where id = $1", [store.id]);
+  await database.query("update stores set suspended_at = null, suspended_reason = null where id = $1", [
+    store.id,
+  ]);
 });
 
 test("staff read what is asked but cannot approve, not even with a form shown to them as a manager", async () => {

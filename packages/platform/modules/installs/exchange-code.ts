@@ -2,7 +2,8 @@ import { type AnswerOf, type BodyOf, type ErrorCode, type operations, refuse } f
 import type { Database, Transaction } from "@souk/database";
 import { equalInConstantTime } from "@souk/signing";
 import type { Store } from "../../routing/call.ts";
-import { findAppByClientId } from "./app-lookup.ts";
+import { appIsSuspended } from "../../suspension.ts";
+import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import { type CodeState, codeState, linkCode, redeemCode, type SentCode } from "./code-store.ts";
 import { insertOrExtend, selectInstallationOfApp } from "./installation-store.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
@@ -34,17 +35,18 @@ const refusals: Readonly<Record<CodeState, ErrorCode>> = {
  * redeemed, the installation made or given the approved scopes, and the token made, in one transaction.
  *
  * @throws Refusal `client_not_granted` also for a code that is unknown, another app's or another shop's;
- * `code_already_redeemed`; `redeem_timeout`
+ * `code_already_redeemed`; `redeem_timeout`; `app_disabled` while the app is suspended, and the code stays redeemable
  */
 export async function exchangeCode(
   database: Database,
   exchange: Exchange,
   wiring: InstallsWiring,
 ): Promise<TokenAnswer> {
-  const appId = await grantedClient(database, exchange.body, wiring);
+  const app = await grantedClient(database, exchange.body, wiring);
   const code = readOpaqueToken("code", exchange.body.code);
-  if (appId === null || code === null) return refuse("client_not_granted");
-  const sent: SentCode = { hash: hashToken(code), app_id: appId, store_id: exchange.store.id };
+  if (app === null || code === null) return refuse("client_not_granted");
+  if (app.suspended_at !== null) refuse("app_disabled", { message: appIsSuspended(app.name) });
+  const sent: SentCode = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id };
   const answer = await database.transaction((tx) => redeem(tx, sent, wiring), { repeatable: true });
   if (typeof answer !== "string") return answer;
   if (answer === "redeemed") reportReuse(sent, exchange, wiring);
@@ -56,11 +58,11 @@ async function grantedClient(
   database: Database,
   { client_id, client_secret }: TokenRequest,
   { secrets, clock }: InstallsWiring,
-): Promise<number | null> {
+): Promise<AppRow | null> {
   const app = await findAppByClientId(database, client_id);
   const known = app === null ? null : await secrets.secretsOf(database, app.id, new Date(clock.now()));
   const matches = (known?.accepted ?? []).map((secret) => equalInConstantTime(secret, client_secret));
-  return app !== null && matches.includes(true) ? app.id : null;
+  return app !== null && matches.includes(true) ? app : null;
 }
 
 async function redeem(

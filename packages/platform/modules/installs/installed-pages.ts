@@ -22,20 +22,6 @@ async function find(database: Database, call: PageCall, store: Store): Promise<F
   return { store, app, installation: await selectInstallationOfApp(database, store.id, app.id) };
 }
 
-const states = {
-  enabled: "is installed",
-  disabled: "is installed, but disabled",
-  uninstalling: "is being uninstalled",
-} as const;
-
-function installedBody({ store, app }: Found, installation: InstallationRow): Html {
-  const opens = installation.status === "enabled" && installation.app_url !== "";
-  return html`<h1>${app.name} ${states[installation.status]}</h1>
-<p>Shop: ${store.domain}.</p>
-<p class="actions">${opens ? html`<a class="button" href="/${store.handle}/apps/open/${app.client_id}">Open ${app.name}</a>` : null}
-<a class="button quiet" href="${store.host_url}">Back to the shop</a></p>`;
-}
-
 function absentBody({ store, app }: Found): Html {
   return html`<h1>${app.name} is not installed</h1>
 <p>The shop ${store.domain} does not have this app.</p>
@@ -43,18 +29,33 @@ function absentBody({ store, app }: Found): Html {
 <a class="button quiet" href="${store.host_url}">Back to the shop</a></p>`;
 }
 
-function absent(call: PageCall, found: Found | null): PageAnswer {
+function unknownBody({ handle }: Store): Html {
+  return html`<h1>This app is not known</h1>
+<p>The link may be misspelled, or the app is gone.</p>
+<p class="actions"><a class="button quiet" href="/${handle}/apps">Apps of this shop</a></p>`;
+}
+
+function absent(call: PageCall, store: Store, found: Found | null): PageAnswer {
   const title = found === null ? "This app is not known" : `${found.app.name} is not installed`;
-  const body = found === null ? html`<h1>${title}</h1><p><a href="/">Your shops</a></p>` : absentBody(found);
+  const body = found === null ? unknownBody(store) : absentBody(found);
   return { status: 404, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
 async function showInstalled(database: Database, call: PageCall): Promise<PageAnswer> {
-  const found = await find(database, call, call.store ?? refuse("store_not_found"));
-  if (found?.installation == null) return absent(call, found);
-  const title = `${found.app.name} ${states[found.installation.status]}`;
-  const body = installedBody(found, found.installation);
-  return { status: 200, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
+  const store = call.store ?? refuse("store_not_found");
+  const found = await find(database, call, store);
+  return found?.installation == null ? absent(call, store, found) : { status: 200, panel: "admin" };
+}
+
+/** INS-15: the page in which an installed app is opened may frame that app's origin and no other. */
+async function showApp(database: Database, call: PageCall): Promise<PageAnswer> {
+  const store = call.store ?? refuse("store_not_found");
+  const found = await find(database, call, store);
+  if (found?.installation == null) return absent(call, store, found);
+  const { app_url, embedded, suspended_at } = found.installation;
+  const frame =
+    embedded && app_url !== "" && suspended_at === null ? { frameOrigin: new URL(app_url).origin } : {};
+  return { status: 200, panel: "admin", ...frame };
 }
 
 async function open(
@@ -63,9 +64,9 @@ async function open(
   wiring: InstallsWiring,
 ): Promise<PageAnswer> {
   const found = await find(database, call, store);
-  if (found?.installation == null) return absent(call, found);
+  if (found?.installation == null) return absent(call, store, found);
   const { installation } = found;
-  if (installation.status !== "enabled")
+  if (installation.status !== "enabled" || installation.suspended_at !== null)
     return { redirect: `/${store.handle}/apps/installed/${installation.client_id}` };
   const app = { id: installation.app_id, app_url: installation.app_url };
   return { redirect: await openAddress(database, { app, store }, wiring) };
@@ -75,7 +76,8 @@ async function open(
 export function installedPages(wiring: InstallsWiring): PageRoute[] {
   const place = { host: "admin", method: "GET" } as const;
   return [
-    { ...place, path: "/:store/apps/installed/:client_id", visitor: "member", handle: showInstalled },
+    { ...place, path: "/:store/apps/installed/:client_id", visitor: "member", handle: showApp },
+    { ...place, path: "/:store/apps/installed/:client_id/details", visitor: "member", handle: showInstalled },
     {
       ...place,
       path: "/:store/apps/open/:client_id",

@@ -42,6 +42,8 @@ export interface InstallsWiring extends RemovalWiring {
   addresses: Addresses;
   secrets: SecretReader;
   registerCustomApp(tx: Queryable, app: { store_id: number; name: string }): Promise<CustomApp>;
+  /** Whether shops are shown all apps of the platform, as in development. */
+  offersApps: boolean;
   /** Derived from the platform's secret key for this one purpose. */
   consentKey: Buffer;
   /** Security events go here, such as a code that is redeemed again. */

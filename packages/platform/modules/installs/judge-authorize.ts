@@ -1,5 +1,6 @@
 import type { Scope } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import { appIsSuspended } from "../../suspension.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import {
   type AuthorizeProblem,
@@ -55,6 +56,8 @@ export async function judgeAuthorize(
       "This app needs no installing",
       `${app.name} is a custom app of this shop and has its token already.`,
     );
+  if (app.suspended_at !== null)
+    return problem("This app is suspended", `${appIsSuspended(app.name)} It cannot be installed for now.`);
   if (!app.redirection_urls.includes(request.redirect_uri))
     return problem("This request was not let through", addressMessage(app, request));
   const scopes = readScopes(request.scope);

@@ -4,6 +4,11 @@ import type { Store } from "../../routing/call.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
 import { shopParameters, signedAddress } from "./signed-address.ts";
 
+/** @throws Refusal `conflict` for an app without an App URL, such as a custom one */
+export function requirePage({ app_url }: { app_url: string }): void {
+  if (app_url === "") refuse("conflict", { message: "This app has no page that could be opened." });
+}
+
 /**
  * The App URL of an app for a shop, signed at this moment (INS-1, INS-14).
  *
@@ -14,7 +19,7 @@ export async function openAddress(
   { app, store }: { app: { id: number; app_url: string }; store: Store },
   { clock, secrets }: Pick<InstallsWiring, "clock" | "secrets">,
 ): Promise<string> {
-  if (app.app_url === "") refuse("conflict", { message: "This app has no page that could be opened." });
+  requirePage(app);
   const nowMs = clock.now();
   const known = await secrets.secretsOf(run, app.id, new Date(nowMs));
   if (known === null) throw new Error(`The app ${app.id} has no client secret to sign with.`);

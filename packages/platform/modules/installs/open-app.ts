@@ -1,8 +1,9 @@
 import { refuse, refuseField } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../routing/call.ts";
+import { appIsSuspended } from "../../suspension.ts";
 import { findPublicApp } from "./app-lookup.ts";
-import { selectInstallation } from "./installation-store.ts";
+import { type InstallationRow, selectInstallation } from "./installation-store.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
 import { openAddress } from "./open-address.ts";
 
@@ -10,10 +11,19 @@ export interface Opened {
   open: { url: string; embedded: boolean };
 }
 
+/** Whether an installed app can be opened and work. @throws Refusal `conflict` saying why it cannot */
+export function requireOpenable({ name, status, suspended_at }: InstallationRow): void {
+  if (suspended_at !== null) refuse("conflict", { message: appIsSuspended(name) });
+  if (status !== "enabled")
+    refuse("conflict", {
+      message: `${name} is ${status === "disabled" ? "disabled" : "being uninstalled"}.`,
+    });
+}
+
 /**
  * Opens an installed app: its App URL, signed anew each time (INS-14).
  *
- * @throws Refusal `not_found`; `conflict` while it is disabled or being uninstalled, or when it has no page
+ * @throws Refusal `not_found`; `conflict` while it is disabled, suspended or being uninstalled, or when it has no page
  */
 export async function openApp(
   run: Queryable,
@@ -21,10 +31,7 @@ export async function openApp(
   wiring: InstallsWiring,
 ): Promise<Opened> {
   const row = (await selectInstallation(run, store.id, id)) ?? refuse("not_found");
-  if (row.status !== "enabled")
-    refuse("conflict", {
-      message: `${row.name} is ${row.status === "disabled" ? "disabled" : "being uninstalled"}.`,
-    });
+  requireOpenable(row);
   const app = { id: row.app_id, app_url: row.app_url };
   return { open: { url: await openAddress(run, { app, store }, wiring), embedded: row.embedded } };
 }
@@ -33,7 +40,7 @@ export async function openApp(
  * Starts an installation: the App URL with signed parameters, which sends the browser on to the authorize page (INS-1).
  *
  * @param order `app`: a client id or a handle
- * @throws Refusal `invalid` when there is no such app
+ * @throws Refusal `invalid` when there is no such app, or it is suspended
  */
 export async function startInstall(
   run: Queryable,
@@ -41,6 +48,7 @@ export async function startInstall(
   wiring: InstallsWiring,
 ): Promise<Opened> {
   const app = (await findPublicApp(run, order.app)) ?? refuseField("app", "There is no app of this name.");
+  if (app.suspended_at !== null) refuseField("app", appIsSuspended(app.name));
   return {
     open: { url: await openAddress(run, { app, store: order.store }, wiring), embedded: app.embedded },
   };

@@ -2,6 +2,8 @@ import { operations } from "@souk/contract";
 import type { PageRoute } from "../../routing/page.ts";
 import { type Route, read, write } from "../../routing/route.ts";
 import { authorizePages } from "./authorize-pages.ts";
+import { listAvailableApps } from "./available-apps.ts";
+import { createSessionToken } from "./create-session-token.ts";
 import { createCustomApp, regenerateToken } from "./custom-apps.ts";
 import { disableApp, enableApp } from "./enable-app.ts";
 import { exchangeCode } from "./exchange-code.ts";
@@ -11,20 +13,25 @@ import { installedPages } from "./installed-pages.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
 import { requireManager } from "./merchant-rights.ts";
 import { openApp, startInstall } from "./open-app.ts";
-import { shopPages } from "./shop-page.ts";
 import { uninstallApp } from "./uninstall-app.ts";
 
 /** What every member may do: see the shop's apps and open them. */
 function staffRoutes(wiring: InstallsWiring): Route[] {
   return [
     read(operations.listInstalledApps, (database, { store, query }) =>
-      listInstalledApps(database, { store_id: store.id, page: query.page, limit: query.limit }),
+      listInstalledApps(database, { store_id: store.id, ...query }),
+    ),
+    read(operations.listAvailableApps, (database, { store, query }) =>
+      listAvailableApps(database, { store_id: store.id, ...query }, wiring),
     ),
     read(operations.getInstalledApp, (database, { store, params }) =>
       getInstalledApp(database, { store_id: store.id, id: params.id }),
     ),
     read(operations.openApp, (database, { store, params }) =>
       openApp(database, { store, id: params.id }, wiring),
+    ),
+    read(operations.createSessionToken, (database, { store, signed_in, params }) =>
+      createSessionToken(database, { store, id: params.id, signed_in }, wiring),
     ),
   ];
 }
@@ -74,5 +81,5 @@ export function installsRoutes(wiring: InstallsWiring): Route[] {
 
 /** The pages of an installation, from the install link to the app. */
 export function installsPages(wiring: InstallsWiring): PageRoute[] {
-  return [...shopPages(), ...installPages(wiring), ...authorizePages(wiring), ...installedPages(wiring)];
+  return [...installPages(wiring), ...authorizePages(wiring), ...installedPages(wiring)];
 }

@@ -81,3 +81,28 @@ test("a token is 32 random bytes between its prefix and a checksum", () => {
     assert.equal(Buffer.from(token.slice(8, 51), "base64url").length, 32);
   }
 });
+
+test("a suspended app or partner closes the token in the same one statement, a suspended store comes with its row", async () => {
+  const { access_token } = await install(world, { scope: "read_products" });
+  const { database, count } = counted();
+  const read = createTokenReader(database);
+  const set = (table: string, id: string, on: boolean) =>
+    world.database.query(
+      `update ${table} set suspended_at = ${on ? "now()" : "null"}, suspended_reason = ${on ? "'why'" : "null"} where id = ${id}`,
+    );
+  const app = "(select max(app_id) from installations)";
+  const partner = `(select partner_id from apps where id = ${app})`;
+  for (const [table, id] of [
+    ["apps", app],
+    ["partners", partner],
+  ] as const) {
+    await set(table, id, true);
+    assert.deepEqual(await read(access_token), { ok: false, reason: "app_suspended" }, table);
+    await set(table, id, false);
+  }
+  await set("stores", "(select max(store_id) from installations)", true);
+  const answer = await read(access_token);
+  assert.deepEqual(answer.ok && answer.store.suspended_reason, "why");
+  await set("stores", "(select max(store_id) from installations)", false);
+  assert.equal(count(), 3);
+});

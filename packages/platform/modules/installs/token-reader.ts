@@ -1,5 +1,6 @@
 import { batched, type Database } from "@souk/database";
 import type { Installation } from "../../routing/call.ts";
+import { appIsLifted } from "../../suspension.ts";
 import type { StoreRow } from "../stores/index.ts";
 import { hashToken, readOpaqueToken } from "./opaque-token.ts";
 
@@ -11,7 +12,7 @@ export type ReadToken =
       store: StoreRow;
       scopes: ReadonlySet<string>;
     }
-  | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" };
+  | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" | "app_suspended" };
 
 /** Reads the value of `Service-Access-Token`. */
 export type TokenReader = (token: string) => Promise<ReadToken>;
@@ -23,6 +24,8 @@ interface TokenRow extends StoreRow {
   app_id: number;
   app_handle: string;
   status: "enabled" | "disabled" | "uninstalling" | "uninstalled";
+  /** The app's own suspension or its partner's; the store's stands in its columns and is the pipeline's to refuse. */
+  app_suspended: boolean;
 }
 
 const liveTokens = {
@@ -30,11 +33,14 @@ const liveTokens = {
   text: `
     select token.hash, token.scopes, installation.id as installation_id, installation.status,
       app.id as app_id, app.handle as app_handle,
-      store.id, store.handle, store.timezone, store.currency_code, store.rendition
+      not ${appIsLifted} as app_suspended,
+      store.id, store.handle, store.timezone, store.currency_code, store.rendition, store.suspended_at,
+      store.suspended_reason
     from access_tokens token
     join installations installation on installation.id = token.installation_id
     join apps app on app.id = installation.app_id
     join stores store on store.id = token.store_id
+    left join partners partner on partner.id = app.partner_id
     where token.hash = any($1)`,
 };
 
@@ -68,13 +74,14 @@ export function createTokenReader(database: Database): TokenReader {
 
 // While the uninstall notice is on its way the token still works: INS-16 revokes it with the removal.
 function judge(row: TokenRow): ReadToken {
-  if (row.status === "disabled") return { ok: false, reason: "app_disabled" };
   if (row.status === "uninstalled") return { ok: false, reason: "token_revoked" };
-  const { id, handle, timezone, currency_code, rendition } = row;
+  if (row.app_suspended) return { ok: false, reason: "app_suspended" };
+  if (row.status === "disabled") return { ok: false, reason: "app_disabled" };
+  const { id, handle, timezone, currency_code, rendition, suspended_at, suspended_reason } = row;
   return {
     ok: true,
     installation: { id: row.installation_id, app_id: row.app_id, app_handle: row.app_handle },
-    store: { id, handle, timezone, currency_code, rendition },
+    store: { id, handle, timezone, currency_code, rendition, suspended_at, suspended_reason },
     scopes: new Set(row.scopes),
   };
 }

@@ -24,3 +24,18 @@ export async function revokeTokens(tx: Queryable, installationId: number, now: D
     [installationId, now],
   );
 }
+
+/** How long a revoked token is told from one that never was, in days. */
+const rememberedDays = 90;
+
+/**
+ * Housekeeping: forgets the tokens that were revoked 90 days ago; whoever still sends one then reads token_invalid in place
+ * of token_revoked. Answers how many.
+ */
+export async function sweepRevokedTokens(run: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await run.query(
+    "delete from revoked_tokens where revoked_at < $1::timestamptz - $2 * interval '1 day'",
+    [now, rememberedDays],
+  );
+  return rowCount;
+}

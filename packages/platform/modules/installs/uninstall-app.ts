@@ -8,7 +8,7 @@ import type { RemovalWiring } from "./installs-wiring.ts";
 import { removeInstallation } from "./remove-installation.ts";
 
 /**
- * Uninstalls an app. An enabled one that has subscribed to app/uninstall is told first, and is removed when that request
+ * Uninstalls an app. An enabled one that has subscribed to app/uninstall and is not suspended is told first, and is removed when that request
  * was written or has failed, at most 2 s later; any other is removed here (INS-16, INS-17).
  *
  * @throws Refusal `not_found`
@@ -28,6 +28,7 @@ export async function uninstallApp(
   await setStatus(tx, id, { status: "uninstalling", now });
   const told =
     app.status === "enabled" &&
+    app.suspended_at === null &&
     (await wiring.deliveries.enqueueUninstallNotice(tx, {
       installation_id: id,
       store_id: store.id,

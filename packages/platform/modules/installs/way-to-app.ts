@@ -2,6 +2,7 @@ import { page } from "../../pages/layout.ts";
 import type { Store } from "../../routing/call.ts";
 import { html } from "../../routing/html.ts";
 import type { PageAnswer, PageCall } from "../../routing/page.ts";
+import type { Suspension } from "../../suspension.ts";
 
 /** Marks an address that a visitor comes back to from the sign-in page. */
 const arrival = "signed_in";
@@ -42,8 +43,18 @@ export async function onTheWay(
   if (signed_in === null) return signInFirst(`/${encodeURIComponent(call.params.store ?? "")}/${place}`);
   // Before anything leads to the path: a name that no shop has can be `/stranger.test`, and `//stranger.test` is an origin.
   if (store === null) return notYourShop(call);
+  if (store.suspended !== null) return shopIsSuspended(call, store.suspended);
   const path = `/${store.handle}/${place}`;
   return hasArrived(call) ? goOn(call, path) : serve(store);
+}
+
+function shopIsSuspended({ nonce, signed_in }: PageCall, { reason }: Suspension): PageAnswer {
+  const title = "This shop is suspended";
+  const body = html`<h1>${title}</h1>
+<p>The platform has suspended it: ${reason}</p>
+<p>No app can be installed or opened in it for now.</p>
+<p><a class="button quiet" href="/">Your shops</a></p>`;
+  return { status: 403, html: page({ title, nonce, body, signedIn: signed_in }) };
 }
 
 function notYourShop({ nonce, signed_in }: PageCall): PageAnswer {

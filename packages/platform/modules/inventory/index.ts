@@ -1,11 +1,24 @@
-export { createLocation, createPrimaryLocation } from "./create-location.ts";
-export { type OpeningStock, openStock } from "./open-stock.ts";
+export {
+  type ChangedLevel,
+  type ChangeLevels,
+  createChangeLevels,
+  type LevelLine,
+} from "./change-levels.ts";
+export { closeStock, holdStock } from "./close-stock.ts";
+export type { LocationKeeper } from "./locations/delete-location.ts";
+export { holdLocations } from "./locations/hold-locations.ts";
+export { createPrimaryLocation, insertLocation } from "./locations/insert-location.ts";
+export { type OpeningMovement, openStock } from "./open-stock.ts";
 export { inventoryRoutes } from "./routes.ts";
+export { sealLedger } from "./seal-ledger.ts";
 export {
   createSetPrimaryStock,
   lockPrimaryStock,
   type PrimaryStock,
   type SetPrimaryStock,
 } from "./set-primary-stock.ts";
+export { createSetStock, type SetStock, type WantedStock } from "./set-stock.ts";
+export { availableStock, type StockLocation, stockLocations } from "./stock-table.ts";
 export { registerInventoryTopics } from "./topics.ts";
 export { verifyStock } from "./verify-stock.ts";
+export { levelWalk, movementWalk } from "./walk-stock.ts";

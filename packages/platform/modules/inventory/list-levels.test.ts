@@ -6,7 +6,6 @@ import { Check } from "typebox/value";
 import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
 import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
 import { seedCatalog } from "../../demo/seed-catalog.ts";
-import { verifyStock } from "./index.ts";
 
 let db: TestDatabase;
 let api: PracticeApi;
@@ -108,33 +107,4 @@ test("INV-9: locations are listed, counted and read; exactly one is primary", as
     from.locations.map(({ id }) => id),
     [shop.second],
   );
-});
-
-test("the check of stock finds a level, a movement, a variant and a product that is off", async () => {
-  const { id } = shop.store;
-  assert.deepEqual(await verifyStock(db.database, id), []);
-  const kinds = async () => (await verifyStock(db.database, id)).map(({ kind }) => kind);
-  const undo = new Error("undo");
-  const trying = (statement: string, expected: string[]) =>
-    db.database
-      .transaction(async (tx) => {
-        await tx.query(statement, [variants[0]]);
-        assert.deepEqual(
-          (await verifyStock(tx, id)).map(({ kind }) => kind),
-          expected,
-        );
-        throw undo;
-      })
-      .catch((error: unknown) => assert.equal(error, undo));
-  const level =
-    "update inventory_levels set inventory_quantity = inventory_quantity + 1 where variant_id = $1";
-  await trying(level, ["level", "level", "variant"]);
-  const movement = "update inventory_movements set resulting_quantity = 0 where variant_id = $1";
-  await trying(movement, ["movement", "movement"]);
-  const variant = "update variants set inventory_quantity = inventory_quantity + 1 where id = $1";
-  await trying(variant, ["variant", "product"]);
-  const product = `update products set total_quantity = 0
-    where id = (select product_id from variants where id = $1)`;
-  await trying(product, ["product"]);
-  assert.deepEqual(await kinds(), []);
 });

@@ -1,25 +1,45 @@
-import { laterThan, type Queryable } from "@souk/database";
+import { type QuantityField, quantityFields } from "@souk/contract";
+import { laterThan, type Transaction } from "@souk/database";
+import { unsealLedger } from "./seal-ledger.ts";
 
-/** A quantity that a new variant begins with at a location. */
-export interface OpeningStock {
+/** One line of the ledger that a new variant begins with. A change of 0 opens its level and leaves no line. */
+export interface OpeningMovement {
   variant_id: number;
   location_id: number;
-  quantity: number;
+  change: number;
+  reason: string;
+  at: Date;
+  actor: { kind: "account" | "system"; id: string };
+  /** Lines of one request are told as one. */
+  request_id: string;
+  /** The quantity that changes; what is available when left out. */
+  field?: QuantityField;
+  reference?: string;
+  purchase_order_id?: number;
+  transfer_id?: number;
 }
 
+const sumOf = (field: QuantityField) => `coalesce(sum(change) filter (where field = '${field}'), 0)::bigint`;
+
+// The order of the ids is that of time, as in a ledger that was written line by line.
 const text = `
-  with level as (
-    insert into inventory_levels (store_id, variant_id, location_id, inventory_quantity)
-    select $1, variant_id, location_id, quantity
-    from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as opening (variant_id, location_id, quantity)
-    order by variant_id, location_id
-    returning variant_id, location_id, inventory_quantity, updated_at),
+  with line as materialized (
+    select o.*, sum(change) over (partition by variant_id, location_id, field order by at, n)::bigint as result
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[],
+        $10::text[], $11::text[], $12::bigint[], $13::bigint[])
+      with ordinality as o (variant_id, location_id, change, reason, at, actor_kind, actor_id, request_id, field, reference,
+        purchase_order_id, transfer_id, n)),
+  level as (
+    insert into inventory_levels (store_id, variant_id, location_id, ${quantityFields.join(", ")}, created_at, updated_at)
+    select $1, variant_id, location_id, ${quantityFields.map(sumOf).join(", ")}, min(at), max(at) from line
+    group by variant_id, location_id order by variant_id, location_id
+    returning variant_id, inventory_quantity),
   movement as (
     insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
-      reason, actor_kind, actor_id, request_id)
-    select $1, updated_at, variant_id, location_id, 'inventory_quantity', inventory_quantity, inventory_quantity,
-      'opening stock', 'system', $5, $5
-    from level where inventory_quantity <> 0),
+      reason, reference, actor_kind, actor_id, request_id, purchase_order_id, transfer_id)
+    select $1, at, variant_id, location_id, field, change, result, reason, reference, actor_kind, actor_id, request_id,
+      purchase_order_id, transfer_id
+    from line where change <> 0 order by at, n),
   variant as (
     update variants v set inventory_quantity = v.inventory_quantity + opened.change, updated_at = ${laterThan("v.updated_at")}
     from (select variant_id, sum(inventory_quantity)::bigint as change from level group by variant_id) opened
@@ -30,19 +50,28 @@ const text = `
   where p.store_id = $1 and p.id = opened.product_id`;
 
 /**
- * Gives variants that nobody has seen yet their first levels, with the ledger but without telling anybody.
- * @param by the job that does it, for the ledger
+ * Gives variants that nobody has seen yet their levels and the ledger that these are the sum of, without telling anybody.
+ * @param movements in any order; those of one level and one instant are written in theirs
  */
 export async function openStock(
-  tx: Queryable,
+  tx: Transaction,
   storeId: number,
-  { levels, by }: { levels: readonly OpeningStock[]; by: string },
+  movements: readonly OpeningMovement[],
 ): Promise<void> {
+  await unsealLedger(tx, storeId);
   await tx.query(text, [
     storeId,
-    levels.map(({ variant_id }) => variant_id),
-    levels.map(({ location_id }) => location_id),
-    levels.map(({ quantity }) => quantity),
-    by,
+    movements.map(({ variant_id }) => variant_id),
+    movements.map(({ location_id }) => location_id),
+    movements.map(({ change }) => change),
+    movements.map(({ reason }) => reason),
+    movements.map(({ at }) => at),
+    movements.map(({ actor }) => actor.kind),
+    movements.map(({ actor }) => actor.id),
+    movements.map(({ request_id }) => request_id),
+    movements.map(({ field = "inventory_quantity" }) => field),
+    movements.map(({ reference }) => reference ?? null),
+    movements.map(({ purchase_order_id }) => purchase_order_id ?? null),
+    movements.map(({ transfer_id }) => transfer_id ?? null),
   ]);
 }

@@ -1,9 +1,15 @@
-import { type operations, refuse } from "@souk/contract";
+import { type operations, refuse, refuseField } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { recordText } from "../../listing/list-text.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { type LevelState, openLevels, readState, type StockStatements } from "./level-store.ts";
+import {
+  inactiveMessage,
+  type LevelState,
+  openLevels,
+  readState,
+  type StockStatements,
+} from "./level-store.ts";
 import { stockValues } from "./stock-statement.ts";
 
 // Between a statement that changed nothing and the reading of why, others may change the level; this often is never met.
@@ -21,7 +27,7 @@ function requireExpected(state: LevelState, expected: number | undefined): void 
 /**
  * Sets a level exactly; it is opened where the variant was not stocked (INV-7). A quantity that is already right changes
  * nothing and sends nothing.
- * @throws Refusal not_found naming what is unknown; conflict with the current level when it is not the expected one
+ * @throws Refusal not_found naming what is unknown; invalid for more stock at a location that is not active; conflict with the current level when it is not the expected one
  */
 export async function setLevel(
   statements: StockStatements,
@@ -40,8 +46,10 @@ export async function setLevel(
     const state = await readState(run, store, body);
     requireExpected(state, expected_quantity);
     if (state.inventory_quantity === quantity && state.text) return recordText("inventory_level", state.text);
+    if (!state.is_active && quantity >= (state.inventory_quantity ?? 0))
+      refuseField("location_id", inactiveMessage);
     if (state.inventory_quantity === null) {
-      await openLevels(run, store, { variant_ids: [variant_id], location_id });
+      await openLevels(run, store, [{ variant_id, location_id }]);
     }
   }
   return refuse("unavailable", { retry_after_s: 1 });

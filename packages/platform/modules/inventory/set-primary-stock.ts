@@ -37,9 +37,9 @@ export async function lockPrimaryStock(
   const { rows } = await tx.query<{ id: number }>(primaryStatement, [store.id]);
   const primary = rows[0];
   if (!primary) throw new Error(`Store ${store.id} has no primary location.`);
-  const variant_ids = [...variantIds];
-  await openLevels(tx, store, { variant_ids, location_id: primary.id });
-  await tx.query(lockStatement, [store.id, primary.id, variant_ids]);
+  const places = variantIds.map((variant_id) => ({ variant_id, location_id: primary.id }));
+  await openLevels(tx, store, places);
+  await tx.query(lockStatement, [store.id, primary.id, [...variantIds]]);
   return primary.id;
 }
 
@@ -48,14 +48,25 @@ export interface StockCause extends StockReason {
   cause: Cause;
 }
 
-/** Sets stock at the primary location (PRD-7), raising `stock_changed` for what really changes. */
+/** Stock to be set at the primary location, after `lockPrimaryStock` in the same transaction. */
+export interface PrimaryStockChange {
+  location_id: number;
+  stock: readonly PrimaryStock[];
+  why: StockCause;
+}
+
+/**
+ * Sets stock at the primary location (PRD-7) and tells each level that really changes. The product is told by the caller,
+ * together with what else it changes, so that one change is told once.
+ * @returns the variants whose level changed
+ */
 export type SetPrimaryStock = (
   tx: Transaction,
   store: Store,
-  wanted: { location_id: number; stock: readonly PrimaryStock[]; why: StockCause },
-) => Promise<void>;
+  change: PrimaryStockChange,
+) => Promise<number[]>;
 
-/** Makes the function that sets stock at the primary location, after `lockPrimaryStock` in the same transaction. */
+/** Makes the function that sets stock at the primary location. */
 export function createSetPrimaryStock(facts: FactRegistry): SetPrimaryStock {
   const statements = createStockStatements(facts);
   return async (tx, store, { location_id, stock, why }) => {
@@ -66,6 +77,7 @@ export function createSetPrimaryStock(facts: FactRegistry): SetPrimaryStock {
       stock.map(({ quantity }) => quantity),
       stock.map(() => null),
     ];
-    await tx.query(statements.set(), values);
+    const { rows } = await tx.query<{ variant_id: number }>(statements.setApart(), values);
+    return rows.map(({ variant_id }) => variant_id);
   };
 }

@@ -23,23 +23,47 @@ export function stockValues(store: Store, cause: Cause, why: StockReason): unkno
 
 // Each part reads the one before it, which forces the order of the locks: levels, variants, products. Totals move by
 // delta. `changed` is what the topic builders read.
-const chain = `
+function totals({ variants, products }: { variants: string; products: string }): string {
+  return `
   variant as (
     update variants v set inventory_quantity = v.inventory_quantity + moved.change, updated_at = ${laterThan("v.updated_at")}
-    from (select variant_id, sum(change)::bigint as change from level where change <> 0 group by variant_id) moved
+    from (select variant_id, sum(change)::bigint as change from level where change <> 0 group by variant_id) moved${variants}
     where v.store_id = $1 and v.id = moved.variant_id
-    returning v.id, v.product_id, moved.change),
+    returning v.id, v.product_id, moved.change),${products === "" ? "" : lockedProducts}
   product as (
     update products p set total_quantity = p.total_quantity + moved.change, version = p.version + 1,
       updated_at = ${laterThan("p.updated_at")}
-    from (select product_id, sum(change)::bigint as change from variant group by product_id) moved
+    from (select product_id, sum(change)::bigint as change from variant group by product_id) moved${products}
     where p.store_id = $1 and p.id = moved.product_id
     returning p.id),
   changed as (
     select level.id as level_id, level.variant_id, level.location_id, product.id as product_id,
       level.inventory_quantity, level.change, level.adjustment, level.updated_at,
       $7::text as context, $6::text as trigger_by_app, $2::text as timezone
-    from level join variant on variant.id = level.variant_id join product on product.id = variant.product_id),
+    from level join variant on variant.id = level.variant_id join product on product.id = variant.product_id
+    where level.change <> 0)`;
+}
+
+const lockedVariants = `
+  variant_lock as materialized (
+    select v.id from variants v where v.store_id = $1 and v.id in (select variant_id from level where change <> 0)
+    order by v.id for no key update),`;
+
+const lockedProducts = `
+  product_lock as materialized (
+    select p.id from products p where p.store_id = $1 and p.id in (select product_id from variant)
+    order by p.id for no key update),`;
+
+const ofOneProduct = totals({ variants: "", products: "" });
+// Many changes at once meet others on their way: all take their variants and products in the order of their ids.
+const ofManyProducts =
+  lockedVariants +
+  totals({
+    variants: " join variant_lock on variant_lock.id = moved.variant_id",
+    products: " join product_lock on product_lock.id = moved.product_id",
+  });
+
+const movement = `
   movement as (
     insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
       reason, reference, actor_kind, actor_id, request_id)
@@ -67,7 +91,26 @@ function recorded(builders: readonly SqlTopicBuilder[]): string {
 export function stockStatement(name: string, level: string, builders: readonly SqlTopicBuilder[]): Statement {
   return namedStatement(
     name,
-    `with ${level},${chain}${recorded(builders)}
+    `with ${level},${ofOneProduct},${movement}${recorded(builders)}
      select level.variant_id, ${levelJson("level", "$2")} as text from level`,
   );
+}
+
+/** The parts of a statement that changes many levels of many products. */
+export interface ManyLevels {
+  /** The table expression `level` and what it needs before it, as for one level. */
+  level: string;
+  /** The table expression `movement` that writes the ledger, from `level`. */
+  movement: string;
+  /** What is answered. */
+  answer: string;
+}
+
+/** The same for levels of many products, whose rows are locked in the order of their ids. */
+export function manyLevelsStatement(
+  name: string,
+  { level, movement: ledger, answer }: ManyLevels,
+  builders: readonly SqlTopicBuilder[],
+): Statement {
+  return namedStatement(name, `with ${level},${ofManyProducts},${ledger}${recorded(builders)} ${answer}`);
 }

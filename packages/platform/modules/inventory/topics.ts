@@ -1,4 +1,5 @@
-import type { FactRegistry, SqlTopicBuilder } from "../../events/facts.ts";
+import type { TopicName } from "@souk/contract";
+import type { EventDraft, FactRegistry, SqlTopicBuilder } from "../../events/facts.ts";
 
 // WHK-10: exactly these five fields.
 const quantityUpdate: SqlTopicBuilder = (source) => `
@@ -8,7 +9,18 @@ const quantityUpdate: SqlTopicBuilder = (source) => `
     context, trigger_by_app, updated_at
   from ${source}`;
 
-/** Registers what a change of stock tells: one inventory_level/inventory_quantity_update a level (WHK-10). */
+function locationDraft(topic: TopicName, resource_id: number, text: string): EventDraft[] {
+  const payload = `{"location":${text}}`;
+  return [{ topic, resource_id, payload, context: null, trigger_by_app: null }];
+}
+
+/**
+ * Registers what a change of stock tells, one inventory_level/inventory_quantity_update a level (WHK-10), and what changes of
+ * locations tell.
+ */
 export function registerInventoryTopics(facts: FactRegistry): void {
-  facts.onStockChanged(quantityUpdate);
+  facts.onStockChanged(quantityUpdate, "level");
+  facts.on("location_created", ({ id, text }) => locationDraft("location/create", id, text));
+  facts.on("location_changed", ({ id, text }) => locationDraft("location/update", id, text));
+  facts.on("location_deleted", ({ id }) => locationDraft("location/delete", id, JSON.stringify({ id })));
 }

@@ -1,9 +1,11 @@
 import type { Page } from "@souk/contract";
 import { laterThan, type Queryable } from "@souk/database";
+import { appSuspensionColumns, type SuspensionColumns } from "../../suspension.ts";
+import { requireLiftedPartner } from "./partner-store.ts";
 import type { OwnApp } from "./partners-wiring.ts";
 
-/** An app as its partner keeps it (REG-2). */
-export interface AppRow {
+/** An app as its partner keeps it (REG-2). It counts as suspended while its partner is. */
+export interface AppRow extends SuspensionColumns {
   id: number;
   name: string;
   handle: string;
@@ -31,10 +33,11 @@ export interface NewApp {
 // Whoever asks sees the apps of its own partners only; another's looks like none.
 const ownApps = `
   select app.id, app.name, app.handle, app.client_id, app.app_url, app.redirection_urls, app.embedded,
-    app.created_at, app.updated_at,
+    app.created_at, app.updated_at, ${appSuspensionColumns},
     (select count(*) from installations installation
       where installation.app_id = app.id and installation.status in ('enabled', 'disabled')) as installation_count
   from apps app join partner_members member on member.partner_id = app.partner_id
+    join partners partner on partner.id = app.partner_id
   where member.account_id = $1`;
 
 /** One of an account's apps; null when there is none of that id, or it is another partner's. */
@@ -43,10 +46,16 @@ export async function selectApp(run: Queryable, { account_id, app_id }: OwnApp):
   return rows[0] ?? null;
 }
 
-/** The app, which no other transaction can change until this one ends; null as for `selectApp`. */
+/**
+ * The app, which no other transaction can change until this one ends; null as for `selectApp`. Every change of an app begins
+ * here.
+ *
+ * @throws Refusal `partner_suspended`
+ */
 export async function lockApp(tx: Queryable, { account_id, app_id }: OwnApp): Promise<AppRow | null> {
   const text = `${ownApps} and app.id = $2 for no key update of app`;
   const { rows } = await tx.query<AppRow>(text, [account_id, app_id]);
+  if (rows[0] !== undefined) await requireLiftedPartner(tx, app_id);
   return rows[0] ?? null;
 }
 
@@ -56,11 +65,12 @@ export async function selectApps(run: Queryable, accountId: number, page: Page):
   return (await run.query<AppRow>(text, [accountId, page.limit, (page.page - 1) * page.limit])).rows;
 }
 
-/** How many apps an account's partners have. */
-export async function countApps(run: Queryable, accountId: number): Promise<number> {
+/** How many apps an account's partners have, of all or of those with some ids. */
+export async function countApps(run: Queryable, accountId: number, ids?: readonly number[]): Promise<number> {
   const text = `select count(*) as count from apps app
-    join partner_members member on member.partner_id = app.partner_id where member.account_id = $1`;
-  return (await run.query<{ count: number }>(text, [accountId])).rows[0]?.count ?? 0;
+    join partner_members member on member.partner_id = app.partner_id
+    where member.account_id = $1 and ($2::bigint[] is null or app.id = any ($2))`;
+  return (await run.query<{ count: number }>(text, [accountId, ids ?? null])).rows[0]?.count ?? 0;
 }
 
 /** Inserts an app; null when its handle is taken. */
@@ -70,7 +80,7 @@ export async function insertApp(tx: Queryable, app: NewApp): Promise<AppRow | nu
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (handle) do nothing
     returning id, name, handle, client_id, app_url, redirection_urls, embedded, 0 as installation_count,
-      created_at, updated_at`;
+      suspended_at, suspended_reason, created_at, updated_at`;
   const { partner_id, store_id, name, handle, client_id, app_url, redirection_urls, embedded } = app;
   const kind = partner_id === null ? "custom" : "public";
   const values = [kind, partner_id, store_id, name, handle, client_id, app_url, redirection_urls, embedded];

@@ -1,5 +1,5 @@
 export { sweepSecrets } from "./change-secrets.ts";
-export { partnersPages } from "./pages.ts";
+export { type OwnInstallation, requireOwnInstallation } from "./own-apps.ts";
 export { createPartner } from "./partner-store.ts";
 export type { PartnersWiring } from "./partners-wiring.ts";
 export { type CustomApp, registerApp, registerCustomApp } from "./register-app.ts";

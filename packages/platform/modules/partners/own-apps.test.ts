@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { listAppSummaries } from "./app-summaries.ts";
 import { revokeSecret, rotateSecret, switchSecret } from "./change-secrets.ts";
 import { getApp, getInstallLink, listAppInstallations, listApps } from "./own-apps.ts";
 import { openDesk, type PartnerDesk, type Person, refusal, refusedPaths } from "./testing/partner-desk.ts";
@@ -100,6 +101,26 @@ test("a partner sees which stores have the app, since when and until when", asyn
     },
   );
   assert.equal((await getApp(desk.database, own, desk.wiring)).installation_count, 2);
+  const found = async (query: string) => {
+    const answer = await listAppInstallations(
+      desk.database,
+      { ...own, page: 1, limit: 5, query },
+      desk.wiring,
+    );
+    assert.equal(answer.total_count, answer.installations.length);
+    return answer.installations.map(({ store_name }) => store_name);
+  };
+  assert.deepEqual(await found("DAI-B"), ["kedai-b"]);
+  assert.deepEqual(await found("kedai"), ["kedai-a", "kedai-b", "kedai-c"]);
+  assert.deepEqual(await found("%"), []);
+});
+
+test("how an app fares can be asked for that app alone", async () => {
+  const { app } = await desk.register(partner);
+  await desk.register(partner);
+  const asked = { account_id: partner.account_id, ids: [app.id, 999_999_999], page: 1, limit: 50 };
+  const answer = await listAppSummaries(desk.database, asked, desk.wiring);
+  assert.deepEqual([answer.total_count, answer.app_summaries.map(({ app_id }) => app_id)], [1, [app.id]]);
 });
 
 test("the install link leads to the admin's origin", async () => {

@@ -1,7 +1,15 @@
 import { type AnswerOf, type operations, pageOf, refuse } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import type { Addresses } from "../../addresses.ts";
+import { suspensionOf } from "../../suspension.ts";
 import { type AppRow, countApps, selectApp, selectApps } from "./app-store.ts";
-import { countInstallationsOf, selectInstallationsOf } from "./installation-list-store.ts";
+import {
+  type AppInstallationRow,
+  countInstallationsOf,
+  selectInstallationOf,
+  selectInstallationsOf,
+} from "./installation-list-store.ts";
+import { findPartner } from "./partner-store.ts";
 import type { OwnApp, PartnersWiring } from "./partners-wiring.ts";
 import { type ShownApp, showApp, showApps } from "./shown-app.ts";
 
@@ -31,12 +39,17 @@ export async function listApps(
  */
 export async function listAppInstallations(
   run: Queryable,
-  question: OwnApp & { page: number; limit: number },
+  question: OwnApp & { page: number; limit: number; query?: string | undefined },
   { addresses }: PartnersWiring,
 ): Promise<AnswerOf<typeof operations.listAppInstallations>> {
-  const { id } = await ownApp(run, question);
-  const page = pageOf(await countInstallationsOf(run, id), question.page, question.limit);
-  const installations = (await selectInstallationsOf(run, id, page)).map((row) => ({
+  const search = { app_id: (await ownApp(run, question)).id, query: question.query };
+  const page = pageOf(await countInstallationsOf(run, search), question.page, question.limit);
+  const rows = await selectInstallationsOf(run, search, page);
+  return { installations: rows.map((row) => showInstallation(row, addresses)), ...page };
+}
+
+function showInstallation(row: AppInstallationRow, addresses: Addresses): ShownInstallation {
+  return {
     id: row.id,
     shop: addresses.shopHost(row.store_handle),
     store_name: row.store_name,
@@ -44,12 +57,46 @@ export async function listAppInstallations(
     scopes: row.scopes,
     installed_at: row.installed_at.toISOString(),
     uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
-  }));
-  return { installations, ...page };
+  };
+}
+
+type ShownInstallation = AnswerOf<typeof operations.getAppInstallation>["installation"];
+
+/** An installation as the app's partner names it. */
+export interface OwnInstallation extends OwnApp {
+  installation_id: number;
+}
+
+async function ownInstallation(run: Queryable, own: OwnInstallation): Promise<AppInstallationRow> {
+  const { id } = await ownApp(run, own);
+  return (await selectInstallationOf(run, id, own.installation_id)) ?? refuse("not_found");
+}
+
+/** Lets nobody ask about an installation of another partner's app. @throws Refusal `not_found` */
+export async function requireOwnInstallation(run: Queryable, own: OwnInstallation): Promise<void> {
+  await ownInstallation(run, own);
+}
+
+/** @throws Refusal `not_found`, the same for another partner's app and another app's installation */
+export async function getAppInstallation(
+  run: Queryable,
+  own: OwnInstallation,
+  { addresses }: PartnersWiring,
+): Promise<AnswerOf<typeof operations.getAppInstallation>> {
+  return { installation: showInstallation(await ownInstallation(run, own), addresses) };
+}
+
+/** The partner of an account; null until it registers its first app. */
+export async function getOwnPartner(
+  run: Queryable,
+  accountId: number,
+): Promise<AnswerOf<typeof operations.getOwnPartner>> {
+  const partner = await findPartner(run, accountId);
+  return { partner: partner && { id: partner.id, name: partner.name, suspended: suspensionOf(partner) } };
 }
 
 /** The address where a merchant chooses a shop and starts the installation (INS-1). */
-export function installLink(clientId: string, { addresses }: PartnersWiring): string {
+function installLink(clientId: string, { addresses }: PartnersWiring): string {
   return `${addresses.adminOrigin}/apps/install/${clientId}`;
 }
 

@@ -7,7 +7,8 @@ import {
   refuseField,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { appHandleFault, handlesFor } from "./app-handle.ts";
+import { handlesFor } from "../../handles-for.ts";
+import { appHandleFault } from "./app-handle.ts";
 import { type AppRow, insertApp, type NewApp } from "./app-store.ts";
 import { judgeUrls } from "./app-urls.ts";
 import { type ClientSecret, issueSecret, shownSecret } from "./client-secret.ts";
@@ -39,7 +40,7 @@ async function insertUnderFreeHandle(
   const end = random(9)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
-  for (const handle of handlesFor(app.name, end)) {
+  for (const handle of handlesFor(app.name, "app", end)) {
     const row = await insertApp(tx, { ...app, handle });
     if (row) return row;
   }

@@ -1,7 +1,15 @@
 import { operations } from "@souk/contract";
 import { type Route, read, write } from "../../routing/route.ts";
+import { listAppSummaries } from "./app-summaries.ts";
 import { revokeSecret, rotateSecret, switchSecret } from "./change-secrets.ts";
-import { getApp, getInstallLink, listAppInstallations, listApps } from "./own-apps.ts";
+import {
+  getApp,
+  getAppInstallation,
+  getInstallLink,
+  getOwnPartner,
+  listAppInstallations,
+  listApps,
+} from "./own-apps.ts";
 import type { OwnApp, PartnersWiring } from "./partners-wiring.ts";
 import { registerApp } from "./register-app.ts";
 import { updateApp } from "./update-app.ts";
@@ -31,6 +39,15 @@ export function partnersRoutes(wiring: PartnersWiring): Route[] {
     }),
     read(operations.listAppInstallations, (database, call) =>
       listAppInstallations(database, { ...own(call), ...call.query }, wiring),
+    ),
+    read(operations.getAppInstallation, (database, call) =>
+      getAppInstallation(database, { ...own(call), installation_id: call.params.installation_id }, wiring),
+    ),
+    read(operations.listAppSummaries, (database, { signed_in, query }) =>
+      listAppSummaries(database, { account_id: signed_in.account_id, ...query }, wiring),
+    ),
+    read(operations.getOwnPartner, (database, { signed_in }) =>
+      getOwnPartner(database, signed_in.account_id),
     ),
     read(operations.getInstallLink, (database, call) => getInstallLink(database, own(call), wiring)),
   ];

@@ -1,5 +1,6 @@
 import type { AnswerOf, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import { suspensionOf } from "../../suspension.ts";
 import type { AppRow } from "./app-store.ts";
 import { judgeUrls } from "./app-urls.ts";
 import { type ShownSecret, shownSecret } from "./client-secret.ts";
@@ -32,11 +33,12 @@ export async function showApps(
     ),
     (row) => row.app_id,
   );
-  return apps.map((app) => {
+  return apps.map(({ suspended_at, suspended_reason, ...app }) => {
     const { fields, warnings } = judgeUrls(app, wiring);
     const doubts = [...warnings, ...fields.map(({ message }) => message)];
     return {
       ...app,
+      suspended: suspensionOf({ suspended_at, suspended_reason }),
       secrets: secretsShown(secrets.get(app.id) ?? [], now),
       ...(doubts.length > 0 ? { warnings: doubts } : {}),
       created_at: app.created_at.toISOString(),

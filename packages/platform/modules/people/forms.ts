@@ -22,6 +22,8 @@ export const signUpSentences = {
   name: "A name has at most 255 characters.",
   email: "Enter an e-mail address, like name@shop.com.",
   password: `Choose a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters.`,
+  "store.name": "Give the shop a name of at most 255 characters.",
+  "store.handle": "Give the shop a handle of 1 to 63 lower-case letters, digits and hyphens.",
 } as const;
 
 export const headings = {
@@ -49,7 +51,33 @@ ${inputField({ name: "password", label: "Password", type: "password", autocomple
 <p>No account yet? <a href="${linkTo("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>`;
 }
 
-/** The form that creates an account, with what was wrong when it was sent. */
+function shopFields(value: (name: string) => string, errors: readonly FieldError[]): Html {
+  return html`${inputField(
+    {
+      name: "store.name",
+      label: "Name of your shop",
+      hint: "Its currency and time zone can be set afterwards.",
+      value: value("store.name"),
+      autocomplete: "organization",
+      required: true,
+      maxLength: 255,
+    },
+    errors,
+  )}
+${inputField(
+  {
+    name: "store.handle",
+    label: "Handle of your shop",
+    hint: "Stands in its address and can never be changed. Left empty, it is made from the name.",
+    value: value("store.handle"),
+    autocomplete: "off",
+    maxLength: 63,
+  },
+  errors,
+)}`;
+}
+
+/** The form that creates an account, on the admin's origin with its first shop, with what was wrong when it was sent. */
 export function signUpForm(form: PeopleForm, errors: readonly FieldError[]): Html {
   const value = (name: string) => form.values.get(name) ?? "";
   const { minLength, maxLength } = passwordLength;
@@ -71,6 +99,7 @@ ${inputField(
   },
   errors,
 )}
+${form.audience === "admin" ? shopFields(value, errors) : null}
 <div class="actions"><button>Create account</button></div></form>
 <p>Already have an account? <a href="${linkTo("/sign-in", form.returnTo)}">Sign in</a></p>`;
 }

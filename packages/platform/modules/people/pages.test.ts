@@ -1,17 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fakeClock, type TestDatabase, testDatabase } from "@souk/testkit";
+import { createAddresses } from "../../addresses.ts";
 import { secureRandomText } from "../../random.ts";
 import type { SignedIn } from "../../routing/call.ts";
 import type { PageAnswer, PageCall } from "../../routing/page.ts";
+import { createStore } from "../stores/index.ts";
 import { createPasswords, findSession, type PeopleWiring, peoplePages } from "./index.ts";
 
 const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
+const stores = {
+  addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
+  createPrimaryLocation: async () => undefined,
+};
 const wiring: PeopleWiring = {
   passwords: createPasswords(),
   clock,
   random: secureRandomText,
   createPartner: async () => undefined,
+  createStore: (tx, order) => createStore(tx, order, stores),
 };
 const pages = peoplePages(wiring);
 
@@ -59,7 +66,12 @@ async function signedIn(answer: PageAnswer): Promise<SignedIn> {
   return { ...found, role: null };
 }
 
-const account = { name: "Aisha", email: "aisha@people.test", password: "souk-demo" };
+const account = {
+  name: "Aisha",
+  email: "aisha@people.test",
+  password: "souk-demo",
+  "store.name": "Kedai Aisha",
+};
 
 test("a visitor signs up, signs out and signs in again, and comes back to where it was", async () => {
   const back = "/demo/oauth/authorize?client_id=a&scope=read_products";
@@ -110,7 +122,7 @@ test("what is wrong with a new account is said beside its fields, and nothing is
   const form = { email: "no address", password: "short", name: "x".repeat(256) };
   const { status, html } = shown(await visit("POST /sign-up", { form }));
   assert.equal(status, 422);
-  for (const field of ["name", "email", "password"]) {
+  for (const field of ["name", "email", "password", "store.name"]) {
     assert.match(html, new RegExp(`<a href="#${field}">`));
     assert.match(
       html,
@@ -121,6 +133,35 @@ test("what is wrong with a new account is said beside its fields, and nothing is
   const taken = shown(await visit("POST /sign-up", { form: account }));
   assert.equal(taken.status, 422);
   assert.match(taken.html, /already has an account/);
+});
+
+async function shopsOf(email: string): Promise<string[]> {
+  const { rows } = await made.database.query<{ handle: string }>(
+    `select store.handle from accounts join memberships m on m.account_id = accounts.id
+       join stores store on store.id = m.store_id
+     where accounts.email = $1 and m.role = 'owner' order by store.id`,
+    [email],
+  );
+  return rows.map(({ handle }) => handle);
+}
+
+test("signing up makes the first shop, and leads there when nothing else was asked for", async () => {
+  const form = { ...account, email: "budi@people.test" };
+  const up = await visit("POST /sign-up", { form });
+  assert.deepEqual("redirect" in up && up.redirect, "/kedai-aisha-2", "the name was taken");
+  assert.deepEqual(await shopsOf(form.email), ["kedai-aisha-2"]);
+});
+
+test("an account whose shop cannot be made is not made either, and what was wrong is said beside the field", async () => {
+  const form = { ...account, email: "chan@people.test", "store.handle": "kedai-aisha" };
+  const { status, html } = shown(await visit("POST /sign-up", { form }));
+  assert.equal(status, 422);
+  assert.match(html, /<a href="#store.handle">This handle is already taken/);
+  assert.match(html, /id="store.handle" name="store.handle"[^>]*aria-invalid="true"/);
+  const { rowCount } = await made.database.query("select 1 from accounts where email = $1", [form.email]);
+  assert.equal(rowCount, 0);
+  const up = await visit("POST /sign-up", { form: { ...form, "store.handle": "chan" } });
+  assert.deepEqual("redirect" in up && up.redirect, "/chan");
 });
 
 test("partners sign in on a page of their own", async () => {

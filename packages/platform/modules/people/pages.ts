@@ -51,8 +51,10 @@ function show(call: PageCall, place: Place): PageAnswer {
   return formPage(call, place, { status: 200, errors: [] });
 }
 
-function enter(call: PageCall, { session_id, expires_at }: Arrival): PageAnswer {
-  return { redirect: askedReturn(call), session: { kind: "start", session_id, expires_at } };
+function enter(call: PageCall, { session_id, expires_at, store }: Arrival): PageAnswer {
+  const asked = askedReturn(call);
+  const redirect = asked === "/" && store ? `/${store.handle}` : asked;
+  return { redirect, session: { kind: "start", session_id, expires_at } };
 }
 
 function visitOf<Input>(call: PageCall, { audience }: Place, input: Input) {
@@ -72,12 +74,19 @@ async function postSignIn(database: Database, call: PageCall, place: Place) {
   }
 }
 
+/** The shop that is made with the account; without a handle of its own when none was written. */
+function shopOf(form: ReadonlyMap<string, string>) {
+  const handle = (form.get("store.handle") ?? "").trim();
+  return { name: form.get("store.name") ?? "", ...(handle === "" ? {} : { handle }) };
+}
+
 async function postSignUp(database: Database, call: PageCall, place: Place) {
   const { form } = call;
   const input = {
     email: (form.get("email") ?? "").trim(),
     password: form.get("password") ?? "",
     name: form.get("name") ?? "",
+    ...(place.audience === "admin" ? { store: shopOf(form) } : {}),
   };
   const errors = checkForm(operations.adminSignUp.body, input, signUpSentences);
   if (errors.length > 0) return formPage(call, place, { status: 422, errors });

@@ -11,9 +11,10 @@ import { signUp } from "./sign-up.ts";
 
 type SessionBody = AnswerOf<typeof operations.adminSignIn>;
 
-function arrived({ account, csrf_token, session_id, expires_at }: Arrival): SessionAnswer<SessionBody> {
+function arrived(arrival: Arrival): SessionAnswer<AnswerOf<typeof operations.adminSignUp>> {
+  const { account, csrf_token, session_id, expires_at, store } = arrival;
   const session = { account, csrf_token, expires_at: expires_at.toISOString() };
-  return new SessionAnswer({ session }, { kind: "start", session_id, expires_at });
+  return new SessionAnswer({ session, ...(store && { store }) }, { kind: "start", session_id, expires_at });
 }
 
 function sessionOf(signedIn: SignedIn): SessionBody {

@@ -8,7 +8,7 @@ import { createAccount, createPasswords, findSession, type PeopleWiring } from "
 import { argon2id } from "./passwords.ts";
 import type { Audience } from "./session-rules.ts";
 import { signIn } from "./sign-in.ts";
-import { signUp } from "./sign-up.ts";
+import { type SignUp, signUp } from "./sign-up.ts";
 
 const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
 const partners: { account_id: number; name: string }[] = [];
@@ -27,6 +27,7 @@ const wiring: PeopleWiring = {
   async createPartner(_tx: Queryable, partner) {
     partners.push(partner);
   },
+  createStore: async () => assert.fail("nobody asked for a shop"),
 };
 
 let made: TestDatabase;
@@ -47,7 +48,7 @@ function enter(
   return signIn(made.database, { input: { email, password }, audience, replaces }, wiring);
 }
 
-function join(input: { email: string; password: string; name?: string }, audience: Audience = "admin") {
+function join(input: SignUp["input"], audience: Audience = "admin") {
   return signUp(made.database, { input, audience, replaces: null }, wiring);
 }
 
@@ -129,7 +130,9 @@ test("signing up on the partners' origin makes a partner named as the account, a
     { email: "p1@people.test", password: "long enough", name: "Studio Timur" },
     "partners",
   );
-  const unnamed = await join({ email: "p2@people.test", password: "long enough" }, "partners");
+  // A shop that is asked for on the partners' origin is not even checked, so none is made.
+  const store = { name: "A shop" };
+  const unnamed = await join({ email: "p2@people.test", password: "long enough", store }, "partners");
   assert.ok(await find(named.session_id, "partners"));
   assert.deepEqual(partners, [
     { account_id: named.account.id, name: "Studio Timur" },

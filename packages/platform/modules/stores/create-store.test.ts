@@ -70,6 +70,7 @@ test("SVC-1: a new store has its hostname, owner, primary location and event log
       currency_code: "MYR",
       timezone: "Asia/Kuala_Lumpur",
       role: "owner",
+      suspended: null,
       created_at: "",
     },
   );
@@ -84,6 +85,7 @@ test("SVC-1: a new store has its hostname, owner, primary location and event log
     timezone: "Asia/Kuala_Lumpur",
     currency_code: "MYR",
     rendition: 1,
+    suspended: null,
   });
   const text = `select (select count(*)::int from event_heads where store_id = $1) as heads,
     (select count(*)::int from locations where store_id = $1 and is_primary) as locations,

@@ -1,17 +1,19 @@
-import {
-  type BodyOf,
-  type FieldError,
-  isTimeZone,
-  type operations,
-  refuse,
-  refuseField,
-} from "@souk/contract";
+import { type BodyOf, type FieldError, type operations, refuse, refuseField } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Addresses } from "../../addresses.ts";
+import { handlesFor } from "../../handles-for.ts";
 import type { Store } from "../../routing/call.ts";
 import { handleFault } from "./handle-rules.ts";
 import { type OwnStore, ownStoreOf } from "./own-store.ts";
-import { findTimeZone, insertEventHead, insertMembership, insertStore, storeOf } from "./store-rows.ts";
+import { currencyFault, findZone, noName, noTimeZone } from "./settings-rules.ts";
+import {
+  insertEventHead,
+  insertMembership,
+  insertStore,
+  type NewStore,
+  type OwnStoreRow,
+  storeOf,
+} from "./store-rows.ts";
 
 /** What a new store needs of the rest of the house; given at wiring. */
 export interface StoreWiring {
@@ -28,8 +30,6 @@ export interface StoreOrder {
   input: StoreInput;
 }
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-
 /**
  * Creates a store with its owner, its primary location and the head of its event log.
  *
@@ -45,10 +45,10 @@ export async function createStore(
   const timezone = await findZone(tx, input.timezone ?? "UTC");
   const fields = faultsOf(input, currency_code, timezone);
   if (fields.length > 0 || timezone === null) refuse("invalid", { fields });
-  const { handle } = input;
   const name = input.name.trim();
+  const handles = input.handle === undefined ? handlesOf(name, owner) : [input.handle];
   const row =
-    (await insertStore(tx, { handle, name, email: owner.email, currency_code, timezone })) ??
+    (await insertUnderFree(tx, handles, { name, email: owner.email, currency_code, timezone })) ??
     refuseField("handle", "This handle is already taken; choose another.");
   await insertMembership(tx, { store_id: row.id, account_id: owner.account_id, role: "owner" });
   await insertEventHead(tx, row.id);
@@ -56,22 +56,29 @@ export async function createStore(
   return ownStoreOf(row, wiring.addresses);
 }
 
-// Both must know the zone: JavaScript reads dates in it, PostgreSQL writes them.
-async function findZone(tx: Queryable, zone: string): Promise<string | null> {
-  const name = isTimeZone(zone) ? await findTimeZone(tx, zone) : null;
-  return name !== null && isTimeZone(name) ? name : null;
+/** The handles to try for a shop whose owner chose none. */
+function handlesOf(name: string, { account_id }: StoreOrder["owner"]): string[] {
+  return handlesFor(name, "shop", account_id.toString(36)).filter((handle) => handleFault(handle) === null);
+}
+
+async function insertUnderFree(
+  tx: Queryable,
+  handles: readonly string[],
+  store: Omit<NewStore, "handle">,
+): Promise<OwnStoreRow | null> {
+  for (const handle of handles) {
+    const row = await insertStore(tx, { ...store, handle });
+    if (row) return row;
+  }
+  return null;
 }
 
 function faultsOf(input: StoreInput, currency: string, timezone: string | null): FieldError[] {
-  const handle = handleFault(input.handle);
+  const handle = input.handle === undefined ? null : handleFault(input.handle);
   return [
-    input.name.trim() === "" ? { path: "name", message: "Give the shop a name." } : null,
+    input.name.trim() === "" ? noName : null,
     handle === null ? null : { path: "handle", message: handle },
-    currencies.has(currency)
-      ? null
-      : { path: "currency_code", message: "Give a currency by its ISO 4217 code, for example MYR." },
-    timezone === null
-      ? { path: "timezone", message: "Give a time zone by its IANA name, for example Asia/Kuala_Lumpur." }
-      : null,
+    currencyFault(currency),
+    timezone === null ? noTimeZone : null,
   ].filter((fault) => fault !== null);
 }

@@ -1,11 +1,15 @@
-export { createStore, type StoreWiring } from "./create-store.ts";
+export { createStore, type StoreOrder, type StoreWiring } from "./create-store.ts";
 export { listOwnStores } from "./list-own-stores.ts";
+export type { OwnStore } from "./own-store.ts";
 export { storesPages } from "./pages.ts";
 export { storesRoutes } from "./routes.ts";
+export { currencyFault } from "./settings-rules.ts";
 export {
   findStore,
   findStoreById,
   membershipOf,
   type StoreRow,
+  storeName,
   storeOf,
 } from "./store-rows.ts";
+export { registerStoreTopics } from "./topics.ts";

@@ -7,7 +7,7 @@ export type OwnStore = AnswerOf<typeof operations.createStore>["store"];
 
 /** Shows a store to one of its people, with its addresses. */
 export function ownStoreOf(row: OwnStoreRow, addresses: Addresses): OwnStore {
-  const { id, handle, domain, host_url, currency_code, timezone } = storeOf(row, addresses);
+  const { id, handle, domain, host_url, currency_code, timezone, suspended } = storeOf(row, addresses);
   const { name, role, created_at } = row;
   return {
     id,
@@ -18,6 +18,7 @@ export function ownStoreOf(row: OwnStoreRow, addresses: Addresses): OwnStore {
     currency_code,
     timezone,
     role,
+    suspended,
     created_at: created_at.toISOString(),
   };
 }

@@ -32,7 +32,7 @@ after(() => made.stop());
 function visit(
   method: "GET" | "POST",
   form: Record<string, string> = {},
-  host: "admin" | "apex" = "admin",
+  { host = "admin", query = [] }: { host?: "admin" | "apex"; query?: [string, string][] } = {},
 ): Promise<PageAnswer> {
   const route = pages.find((each) => each.method === method && each.host === host);
   assert.ok(route);
@@ -42,7 +42,7 @@ function visit(
     store: null,
     signed_in: signedIn,
     params: {},
-    query: [],
+    query,
     form: new Map(Object.entries(form)),
     client_address: "127.0.0.1",
     nonce: "n0",
@@ -57,7 +57,9 @@ async function shown(answer: Promise<PageAnswer>): Promise<{ status: number; htm
 }
 
 test("the bare domain leads to the admin", async () => {
-  assert.deepEqual(await visit("GET", {}, "apex"), { redirect: "http://admin.souk.localhost:4000/" });
+  assert.deepEqual(await visit("GET", {}, { host: "apex" }), {
+    redirect: "http://admin.souk.localhost:4000/",
+  });
 });
 
 test("an account without a shop is shown the form, and what it wrote wrong beside the fields", async () => {
@@ -78,13 +80,26 @@ test("an account without a shop is shown the form, and what it wrote wrong besid
   assert.match(empty.html, /<a href="#name">/);
 });
 
-test("a created shop is listed with a link to its admin", async () => {
+test("the platform's staff without a shop come to their console, and find it from the list of their shops", async () => {
+  const merchant = signedIn;
+  signedIn = { ...merchant, is_staff: true };
+  assert.deepEqual(await visit("GET"), { redirect: "/staff" });
+  const asked = await shown(visit("GET", {}, { query: [["choose", "1"]] }));
+  assert.match(asked.html, /<a href="\/staff">Staff console<\/a>/);
+  signedIn = merchant;
+  assert.doesNotMatch((await shown(visit("GET"))).html, /Staff console/);
+});
+
+test("a created shop is gone to at once; the only one is, unless the list is asked for", async () => {
   const fields = { name: "Kedai Kopi", handle: "kedai", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" };
-  assert.deepEqual(await visit("POST", { ...fields, csrf_token: "the-token" }), { redirect: "/" });
-  const { html } = await shown(visit("GET"));
+  assert.deepEqual(await visit("POST", { ...fields, csrf_token: "the-token" }), { redirect: "/kedai" });
+  assert.deepEqual(await visit("GET"), { redirect: "/kedai" });
+  const { html } = await shown(visit("GET", {}, { query: [["choose", "1"]] }));
   assert.match(html, /<h1>Your shops<\/h1>/);
   assert.match(html, /<a href="http:\/\/admin\.souk\.localhost:4000\/kedai">Kedai Kopi<\/a>/);
   const again = await shown(visit("POST", fields));
   assert.equal(again.status, 422);
   assert.match(again.html, /already taken/);
+  assert.deepEqual(await visit("POST", { name: "Kedai" }), { redirect: "/kedai-2" });
+  assert.match((await shown(visit("GET"))).html, /<h1>Your shops<\/h1>/);
 });

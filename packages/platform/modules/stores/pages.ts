@@ -23,12 +23,18 @@ async function landing(
 ): Promise<PageAnswer> {
   const question = { account_id: signed_in.account_id, page: 1, limit: 250 };
   const { stores } = await listOwnStores(database, question, addresses);
+  // Who has one shop works there; `?choose` shows the list all the same.
+  const [only, another] = stores;
+  const isPassing = errors.length === 0 && !call.query.some(([name]) => name === "choose");
+  if (isPassing && only && !another) return { redirect: `/${only.handle}` };
+  if (isPassing && !only && signed_in.is_staff) return { redirect: "/staff" };
   const asksForShop = stores.length === 0 || errors.length > 0;
   const heading = asksForShop ? "Create your shop" : "Your shops";
   const parts = { form: call.form, csrf_token: signed_in.csrf_token, domain: addresses.domain };
+  const toStaff = signed_in.is_staff ? html`<p><a href="/staff">Staff console</a></p>` : null;
   const body = asksForShop
-    ? html`<h1>${heading}</h1>${shopForm(parts, errors)}`
-    : html`<h1>${heading}</h1>${shopList(stores)}
+    ? html`<h1>${heading}</h1>${toStaff}${shopForm(parts, errors)}`
+    : html`<h1>${heading}</h1>${toStaff}${shopList(stores)}
 <details><summary>Create another shop</summary>${shopForm(parts, [])}</details>`;
   const title = errors.length > 0 ? `Error: ${heading}` : heading;
   return {
@@ -41,18 +47,22 @@ async function create(database: Database, visit: Visit, wiring: StoreWiring): Pr
   const sent = [...visit.call.form].filter(
     ([name, value]) => Object.hasOwn(shopSentences, name) && value !== "",
   );
-  const input = { name: "", handle: "", ...Object.fromEntries(sent) };
+  const input = { name: "", ...Object.fromEntries(sent) };
   const wrong = checkForm(operations.createStore.body, input, shopSentences);
-  const errors =
-    wrong.length > 0
-      ? wrong
-      : await database
-          .transaction((tx) => createStore(tx, { owner: visit.signed_in, input }, wiring))
-          .then(() => [], refusedFields);
-  return errors.length > 0 ? landing(database, visit, wiring.addresses, errors) : { redirect: "/" };
+  if (wrong.length > 0) return landing(database, visit, wiring.addresses, wrong);
+  try {
+    const order = { owner: visit.signed_in, input };
+    const { handle } = await database.transaction((tx) => createStore(tx, order, wiring));
+    return { redirect: `/${handle}` };
+  } catch (error) {
+    return landing(database, visit, wiring.addresses, refusedFields(error));
+  }
 }
 
-/** The first page of the admin: the shops of the signed-in account, or a form to create one. */
+/**
+ * The first page of the admin: the only shop of the signed-in account, else a list of them or a form to create one; for the
+ * platform's staff without a shop, their console.
+ */
 export function storesPages(wiring: StoreWiring): PageRoute[] {
   const place = { host: "admin", path: "/", visitor: "account" } as const;
   const visiting =

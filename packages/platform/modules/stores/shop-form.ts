@@ -36,9 +36,8 @@ ${inputField(
   {
     name: "handle",
     label: "Handle",
-    hint: `Your shop will be at the handle followed by .${domain}. It can never be changed.`,
+    hint: `Your shop will be at the handle followed by .${domain}. It can never be changed. Left empty, it is made from the name.`,
     value: value("handle"),
-    required: true,
     maxLength: 63,
     autocomplete: "off",
   },

@@ -8,6 +8,7 @@ export function shopList(stores: readonly OwnStore[]): Html {
   return html`<ul class="plain card">${stores.map(
     (store) =>
       html`<li><a href="${store.host_url}">${store.name}</a><br>
-<span class="soft">${store.domain} · ${roles[store.role]}</span></li>`,
+<span class="soft">${store.domain} · ${roles[store.role]}</span>
+${store.suspended ? html`<p class="warning">The platform has suspended this shop: ${store.suspended.reason}</p>` : null}</li>`,
   )}</ul>`;
 }

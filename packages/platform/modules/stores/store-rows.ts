@@ -2,9 +2,10 @@ import type { Page } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Addresses } from "../../addresses.ts";
 import type { Store } from "../../routing/call.ts";
+import { type SuspensionColumns, suspensionOf } from "../../suspension.ts";
 
 /** The columns of a store that every request about it needs. */
-export interface StoreRow {
+export interface StoreRow extends SuspensionColumns {
   id: number;
   handle: string;
   timezone: string;
@@ -36,10 +37,12 @@ export function storeOf(row: StoreRow, addresses: Addresses): Store {
     timezone,
     currency_code,
     rendition,
+    suspended: suspensionOf(row),
   };
 }
 
-const selectStore = "select id, handle, timezone, currency_code, rendition from stores";
+const selectStore =
+  "select id, handle, timezone, currency_code, rendition, suspended_at, suspended_reason from stores";
 
 /** Finds a store by its handle (SVC-1); null when there is none. */
 export async function findStore(run: Queryable, handle: string, addresses: Addresses): Promise<Store | null> {
@@ -86,7 +89,8 @@ export async function insertStore(run: Queryable, store: NewStore): Promise<OwnS
   const text = `
     insert into stores (handle, name, email, currency_code, timezone) values ($1, $2, $3, $4, $5)
     on conflict (handle) do nothing
-    returning id, handle, name, timezone, currency_code, rendition, created_at, 'owner' as role`;
+    returning id, handle, name, timezone, currency_code, rendition, suspended_at, suspended_reason, created_at,
+      'owner' as role`;
   const values = [store.handle, store.name, store.email, store.currency_code, store.timezone];
   const { rows } = await run.query<OwnStoreRow>(text, values);
   return rows[0] ?? null;
@@ -117,10 +121,16 @@ export async function countStoresOf(run: Queryable, accountId: number): Promise<
 export async function selectStoresOf(run: Queryable, accountId: number, page: Page): Promise<OwnStoreRow[]> {
   const text = `
     select store.id, store.handle, store.name, store.timezone, store.currency_code, store.rendition,
-      store.created_at, membership.role
+      store.suspended_at, store.suspended_reason, store.created_at, membership.role
     from memberships membership join stores store on store.id = membership.store_id
     where membership.account_id = $1
     order by store.id limit $2 offset $3`;
   const values = [accountId, page.limit, (page.page - 1) * page.limit];
   return (await run.query<OwnStoreRow>(text, values)).rows;
+}
+
+/** What a store calls itself. */
+export async function storeName(run: Queryable, storeId: number): Promise<string> {
+  const { rows } = await run.query<{ name: string }>("select name from stores where id = $1", [storeId]);
+  return rows[0]?.name ?? "";
 }

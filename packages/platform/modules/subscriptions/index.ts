@@ -1,1 +1,2 @@
+export { deliveryLogRoutes } from "./partner-routes.ts";
 export { subscriptionsRoutes } from "./routes.ts";

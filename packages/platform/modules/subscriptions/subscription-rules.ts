@@ -25,7 +25,10 @@ export function requireWebhookUrl(url: string, rules: SubscriptionRules): void {
 }
 
 /** What is worth a second look: a topic outside the catalogue never fires (WHK-1), an address that only this machine reaches. */
-function warningsOf({ topic, url }: { topic: string; url: string }, rules: SubscriptionRules): string[] {
+export function warningsOf(
+  { topic, url }: { topic: string; url: string },
+  rules: SubscriptionRules,
+): string[] {
   const verdict = checkPublicUrl(url, { ...rules, purpose: "webhook" });
   const unknown = topicOf(topic)
     ? []

@@ -1,7 +1,8 @@
 import type { Sort } from "@souk/contract";
 import { laterThan, type Queryable } from "@souk/database";
 import type { Conditions } from "../../listing/conditions.ts";
-import { offsetOf, orderOf } from "../../listing/read-list.ts";
+import { orderOf } from "../../listing/order.ts";
+import { offsetOf } from "../../listing/page-window.ts";
 import type { Installation, Store } from "../../routing/call.ts";
 
 /** A subscription as it is stored; its dates are text in the store's time. */

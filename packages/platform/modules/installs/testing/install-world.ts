@@ -68,6 +68,7 @@ export async function installWorld(): Promise<InstallWorld> {
     random: secureRandomText,
     addresses,
     secrets: createSecretReader(vault),
+    offersApps: true,
     consentKey: deriveKeys(secretKey).consent,
     deliveries: {
       bumpLaneEpochs,
@@ -114,7 +115,7 @@ export async function openShop(
   const stores = { addresses, createPrimaryLocation: async () => undefined };
   const made = await database.transaction((tx) => createStore(tx, { owner, input }, stores));
   const { id, domain, host_url, timezone, currency_code } = made;
-  return { id, handle, domain, host_url, timezone, currency_code, rendition: 1 };
+  return { id, handle, domain, host_url, timezone, currency_code, rendition: 1, suspended: null };
 }
 
 /** Registers a public app of a partner of its own. */
@@ -196,7 +197,7 @@ export function authorizeQuery(
 
 /** The page's HTML and status. @throws when it is a redirect */
 export function shown(answer: PageAnswer): { status: number; html: string } {
-  if ("redirect" in answer) throw new Error(`It is a redirect to ${answer.redirect}.`);
+  if (!("html" in answer)) throw new Error(`It is no page of its own: ${JSON.stringify(answer)}.`);
   return answer;
 }
 
@@ -222,7 +223,7 @@ export async function approve(
 /** The code of a fresh approval. */
 export async function approvedCode(world: InstallWorld, over: Record<string, string> = {}): Promise<string> {
   const answer = await approve(world, over);
-  if (!("redirect" in answer)) throw new Error(`It is a page: ${answer.html}`);
+  if (!("redirect" in answer)) throw new Error(`It is a page: ${JSON.stringify(answer)}`);
   const code = new URL(answer.redirect).searchParams.get("code");
   if (code === null) throw new Error("The redirect carries no code.");
   return code;

@@ -1,0 +1,31 @@
+import { Stack } from "@mantine/core";
+import { LoadingState, PageFrame } from "@souk/ui";
+import { useAvailableApps, useInstalledApps } from "./app-queries.ts";
+import { AvailableApps } from "./available-apps.tsx";
+import { InstallForm } from "./install-form.tsx";
+import { InstalledApps } from "./installed-apps.tsx";
+import { strings } from "./strings.ts";
+import { useMayManage } from "./use-may-manage.ts";
+
+/** The apps of the shop: those it has, and the ways to get another. A shop without any sees first what it is offered. */
+export function AppsPage() {
+  const installed = useInstalledApps(1);
+  const available = useAvailableApps();
+  const mayManage = useMayManage();
+  const offersFirst = mayManage && installed.data?.total_count === 0;
+  // The order of the cards is known when both are: nothing moves afterwards.
+  const isPending = installed.isPending || available.isPending;
+  return (
+    <PageFrame title={strings.title} lead={strings.lead} wide>
+      {isPending ? (
+        <LoadingState kind="table" />
+      ) : (
+        <Stack gap="lg">
+          {offersFirst ? <AvailableApps /> : <InstalledApps />}
+          <InstallForm />
+          {offersFirst ? <InstalledApps /> : <AvailableApps />}
+        </Stack>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { walkPages } from "@souk/client";
+import type { AnswerOf, operations } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+
+export type Collection = AnswerOf<typeof operations.getCollection>["collection"];
+
+/** A collection as it is chosen from. */
+export type CollectionName = Pick<Collection, "id" | "title" | "parent_id">;
+
+/** Every collection of the shop by its title, for choosing one. */
+export function useAllCollections() {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: ["collections", "all"],
+    queryFn: async ({ signal }) => {
+      const list = (page: number) =>
+        admin.collections.list({
+          query: { page, limit: 250, sort: "id.asc", fields: "title,parent_id" },
+          signal,
+        });
+      const all: CollectionName[] = [];
+      for await (const { collections } of walkPages(list)) all.push(...collections);
+      return all.sort((a, b) => a.title.localeCompare(b.title) || a.id - b.id);
+    },
+    staleTime: 30_000,
+  });
+}

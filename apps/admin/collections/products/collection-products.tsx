@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Group, Stack } from "@mantine/core";
+import { DataTable, EmptyState, SearchBox, Section, useStore } from "@souk/ui";
+import { IconArrowDown, IconArrowUp, IconPlus, IconSearch, IconStack2, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { ProductCell } from "../../products/product-cell.tsx";
+import { VisibilityBadge } from "../../products/visibility-badge.tsx";
+import type { Collection } from "../all-collections.ts";
+import { strings } from "../strings.ts";
+import { AddProducts } from "./add-products.tsx";
+import { type Member, useMembers } from "./collection-queries.ts";
+import { useMemberActions } from "./use-member-actions.ts";
+
+/** The products of a collection: found, added, taken out, and put in order. */
+export function CollectionProducts({ collection }: { collection: Collection }) {
+  const { handle } = useStore();
+  const [place, setPlace] = useState({ query: "", page: 1 });
+  const [isAdding, setAdding] = useState(false);
+  const query = useMembers(collection.id, place.query, place.page);
+  const words = strings.products;
+  const members = query.data?.members ?? [];
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >
+      {words.add}
+    </Button>
+  );
+  return (
+    <Section title={words.title} lead={words.lead} actions={add}>
+      <Stack>
+        <Group>
+          <SearchBox
+            label={words.search}
+            placeholder={words.searchHint}
+            clear={strings.clear}
+            query={place.query}
+            onAsk={(next) => setPlace({ query: next, page: 1 })}
+          />
+        </Group>
+        <DataTable
+          label={words.title}
+          query={query}
+          rows={(answer) => answer.members}
+          keyOf={({ product }) => product.id}
+          linkOf={({ product }) => `/${handle}/products/${product.id}`}
+          onPage={(page) => setPlace({ ...place, page })}
+          empty={<NoMembers isSearch={place.query !== ""} />}
+          columns={[
+            {
+              id: "product",
+              header: words.columns.product,
+              cell: ({ product }) => <ProductCell product={product} />,
+            },
+            {
+              id: "visibility",
+              header: words.columns.visibility,
+              cell: ({ product }) => <VisibilityBadge visibility={product.visibility} />,
+            },
+            {
+              id: "actions",
+              header: words.columns.actions,
+              align: "end",
+              cell: (member) => (
+                <MemberActions member={member} members={members} collectionId={collection.id} />
+              ),
+            },
+          ]}
+        />
+      </Stack>
+      <AddProducts collection={collection} opened={isAdding} onClose={() => setAdding(false)} />
+    </Section>
+  );
+}
+
+interface MemberActionsProps {
+  member: Member;
+  /** Those on the same page, in their order. */
+  members: readonly Member[];
+  collectionId: number;
+}
+
+function MemberActions({ member, members, collectionId }: MemberActionsProps) {
+  const { remove, move } = useMemberActions(collectionId);
+  const { title } = member.product;
+  const at = members.indexOf(member);
+  const [above, below] = [members[at - 1]?.place, members[at + 1]?.place];
+  const words = strings.products;
+  const isBusy = remove.isRunning || move.isRunning;
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {member.place !== null && (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={words.up(title)}
+            disabled={!above || isBusy}
+            onClick={() => above && move.start({ member, position: above.position })}
+          >
+            <IconArrowUp size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={words.down(title)}
+            disabled={!below || isBusy}
+            onClick={() => below && move.start({ member, position: below.position })}
+          >
+            <IconArrowDown size={18} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={words.remove(title)}
+        loading={remove.isRunning}
+        onClick={() => remove.start(member)}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function NoMembers({ isSearch }: { isSearch: boolean }) {
+  const { none, empty } = strings.products;
+  const words = isSearch ? none : empty;
+  return (
+    <EmptyState icon={isSearch ? IconSearch : IconStack2} title={words.title}>
+      {words.text}
+    </EmptyState>
+  );
+}

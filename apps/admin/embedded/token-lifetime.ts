@@ -1,0 +1,12 @@
+/**
+ * The seconds for which a session token is valid when it is made. They are read from the token itself, which names
+ * both ends by the platform's clock: the clock of the merchant's computer may be wrong.
+ *
+ * @param token a JWT
+ */
+export function tokenLifetime(token: string): number {
+  const [, payload = ""] = token.split(".");
+  const text = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
+  const { iat, exp } = JSON.parse(text) as { iat: number; exp: number };
+  return exp - iat;
+}

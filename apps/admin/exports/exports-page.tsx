@@ -1,0 +1,108 @@
+import { Anchor, Progress, Stack, Text, VisuallyHidden } from "@mantine/core";
+import {
+  DataTable,
+  EmptyState,
+  formatNumber,
+  PageFrame,
+  Section,
+  StatusBadge,
+  Timestamp,
+  type Tone,
+} from "@souk/ui";
+import { IconFileExport } from "@tabler/icons-react";
+import { useState } from "react";
+import { ExportForm } from "./export-form.tsx";
+import { type Export, isUnderWay, useExports } from "./export-queries.ts";
+import { sizeWords } from "./size-words.ts";
+import { strings } from "./strings.ts";
+
+const tones: Record<Export["status"], Tone> = {
+  queued: "neutral",
+  running: "info",
+  done: "good",
+  failed: "danger",
+};
+
+/** Where a file is written from what the shop holds, and the files of the last days. */
+export function ExportsPage() {
+  const [page, setPage] = useState(1);
+  const query = useExports(page);
+  const { columns, none } = strings;
+  const latest = query.data?.exports[0];
+  return (
+    <PageFrame title={strings.title} lead={strings.lead} wide>
+      <Stack gap="lg">
+        <ExportForm />
+        <Section title={strings.all}>
+          <VisuallyHidden role="status">
+            {latest && strings.latest(strings.resources[latest.resource], strings.statuses[latest.status])}
+          </VisuallyHidden>
+          <DataTable
+            label={strings.all}
+            query={query}
+            rows={(answer) => answer.exports}
+            keyOf={({ id }) => id}
+            onPage={setPage}
+            empty={
+              <EmptyState icon={IconFileExport} title={none.title}>
+                {none.text}
+              </EmptyState>
+            }
+            columns={[
+              {
+                id: "resource",
+                header: columns.resource,
+                cell: ({ resource }) => strings.resources[resource],
+              },
+              {
+                id: "format",
+                header: columns.format,
+                cell: ({ format }) => format.toUpperCase(),
+              },
+              { id: "status", header: columns.status, cell: (record) => <State record={record} /> },
+              {
+                id: "rows",
+                header: columns.rows,
+                align: "end",
+                cell: ({ row_count }) => formatNumber(row_count),
+              },
+              {
+                id: "size",
+                header: columns.size,
+                align: "end",
+                cell: ({ size }) => (size === null ? "–" : sizeWords(size)),
+              },
+              { id: "when", header: columns.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+              { id: "file", header: columns.file, cell: (record) => <FileLink record={record} /> },
+            ]}
+          />
+        </Section>
+      </Stack>
+    </PageFrame>
+  );
+}
+
+function State({ record }: { record: Export }) {
+  const { status, progress, error } = record;
+  return (
+    <Stack gap={4}>
+      <StatusBadge tone={tones[status]}>{strings.statuses[status]}</StatusBadge>
+      {isUnderWay(record) && <Progress value={progress} aria-label={strings.progress(String(progress))} />}
+      {error !== null && (
+        <Text size="sm" c="red">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function FileLink({ record }: { record: Export }) {
+  const { url, resource, status } = record;
+  if (url === null) return status === "done" ? strings.expired : "–";
+  return (
+    <Anchor href={url} download aria-label={strings.downloadOf(strings.resources[resource])}>
+      {strings.download}
+    </Anchor>
+  );
+}

@@ -1,0 +1,37 @@
+export const strings = {
+  title: "Exports",
+  lead: "Write what the shop holds into a file. Files are kept for 7 days.",
+  form: {
+    title: "A new export",
+    resource: "What",
+    format: "As",
+    submit: "Export",
+    only: (filters: readonly string[]) =>
+      `Only the products of the list you came from: ${filters.join(", ")}.`,
+    every: "All products",
+    started: "The export has begun.",
+  },
+  resources: {
+    products: "Products",
+    inventory_levels: "Stock at each location",
+    inventory_movements: "Movements of stock",
+  },
+  formats: { csv: "CSV, for spreadsheets and imports", jsonl: "JSON lines, as the API gives them" },
+  all: "Exports of the last 7 days",
+  columns: {
+    resource: "What",
+    format: "As",
+    status: "State",
+    rows: "Rows",
+    size: "Size",
+    when: "Begun",
+    file: "File",
+  },
+  statuses: { queued: "Waits", running: "Being written", done: "Ready", failed: "Failed" },
+  latest: (what: string, status: string) => `${what}: ${status}`,
+  download: "Download",
+  downloadOf: (what: string) => `Download ${what}`,
+  expired: "Deleted",
+  progress: (part: string) => `${part} % written`,
+  none: { title: "Nothing exported yet", text: "An export you begin is listed here, with its file." },
+} as const;

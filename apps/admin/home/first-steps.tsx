@@ -1,0 +1,35 @@
+import { Group, SimpleGrid, Stack, Text, ThemeIcon } from "@mantine/core";
+import { LinkButton, Section } from "@souk/ui";
+import { IconApps, IconBox } from "@tabler/icons-react";
+import { strings } from "./strings.ts";
+
+/** What to do in a shop that is new. */
+export function FirstSteps({ handle }: { handle: string }) {
+  const { steps } = strings;
+  const cards = [
+    { ...steps.install, icon: IconApps, address: `/${handle}/apps`, variant: "filled" },
+    { ...steps.products, icon: IconBox, address: `/${handle}/products`, variant: "default" },
+  ] as const;
+  return (
+    <Section title={steps.title} lead={steps.lead}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="sm">
+        {cards.map(({ icon: Icon, ...card }) => (
+          <Group key={card.address} align="flex-start" wrap="nowrap">
+            <ThemeIcon variant="light" size="lg">
+              <Icon size={20} aria-hidden />
+            </ThemeIcon>
+            <Stack gap="xs" align="flex-start">
+              <Text fw={600}>{card.title}</Text>
+              <Text size="sm" c="dimmed">
+                {card.text}
+              </Text>
+              <LinkButton to={card.address} variant={card.variant} size="sm">
+                {card.to}
+              </LinkButton>
+            </Stack>
+          </Group>
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Anchor, Button, Group, Stack, Text, ThemeIcon } from "@mantine/core";
+import { AppLink, EmptyState, Timestamp } from "@souk/ui";
+import { IconApps, IconBox, IconHistory, IconPackages, IconSettings } from "@tabler/icons-react";
+import { useState } from "react";
+import { actorWords } from "../actor-words.ts";
+import type { ActivityEntry } from "./activity.ts";
+import { entryWords } from "./entry-words.ts";
+import classes from "./latest-entries.module.css";
+import { strings } from "./strings.ts";
+
+const icons = { stock: IconPackages, product: IconBox, app: IconApps, other: IconSettings } as const;
+
+/** As many as are looked at without scrolling far. */
+const fewest = 10;
+
+/** What happened last, in words, with who did it and when. */
+export function LatestEntries({ entries, handle }: { entries: readonly ActivityEntry[]; handle: string }) {
+  const [isWhole, showAll] = useState(false);
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={IconHistory} title={strings.quiet.title}>
+        {strings.quiet.text}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className={classes["list"]}>
+        {entries.slice(0, isWhole ? entries.length : fewest).map((entry) => (
+          <Entry key={entry.id} entry={entry} handle={handle} />
+        ))}
+      </ul>
+      {!isWhole && entries.length > fewest && (
+        <Group mt="sm">
+          <Button variant="default" size="xs" onClick={() => showAll(true)}>
+            {strings.showAll(entries.length)}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, handle }: { entry: ActivityEntry; handle: string }) {
+  const { subject, what, to } = entryWords(entry, handle);
+  const Icon = icons[entry.kind];
+  return (
+    <li className={classes["entry"]}>
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <ThemeIcon variant="light" color="gray" size="md">
+          <Icon size={16} aria-hidden />
+        </ThemeIcon>
+        <Stack gap={2} miw={0}>
+          <Text fw={500} size="sm" className={classes["subject"] ?? ""}>
+            {to === null ? (
+              subject
+            ) : (
+              <Anchor component={AppLink} to={to} inherit>
+                {subject}
+              </Anchor>
+            )}
+          </Text>
+          <Text size="sm">{what}</Text>
+          <Text size="sm" c="dimmed">
+            {entry.actor && `${actorWords(entry.actor)} · `}
+            <Timestamp at={entry.at} />
+          </Text>
+        </Stack>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AnswerOf, operations } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+export type Import = AnswerOf<typeof operations.getImport>["import"];
+
+export const importsKey = ["imports"] as const;
+
+const underWay = new Set<Import["status"]>(["checking", "running"]);
+
+export const isUnderWay = ({ status }: Pick<Import, "status">): boolean => underWay.has(status);
+
+const everyMs = 1_000;
+
+export function useImports(page: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [...importsKey, { page }],
+    queryFn: ({ signal }) => admin.imports.list({ query: { page, limit: 10, sort: "id.desc" }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? everyMs : false),
+  });
+}
+
+/** One import, asked again while it is under way. */
+export function useImport(id: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [...importsKey, "one", id],
+    queryFn: ({ signal }) => admin.imports.get({ params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.import) ? everyMs : false),
+  });
+}
+
+const written = [["products"], ["product"], ["inventory"], ["levels"], ["movements"], ["collections"]];
+
+/** Pages seen before an import show what it has written when it is over. */
+export function useImportedProducts(record: Import | undefined): void {
+  const queries = useQueryClient();
+  const wasUnderWay = useRef(false);
+  const isRunning = record?.status === "running";
+  useEffect(() => {
+    if (wasUnderWay.current && !isRunning)
+      for (const queryKey of written) void queries.invalidateQueries({ queryKey });
+    wasUnderWay.current = isRunning;
+  }, [isRunning, queries]);
+}
+
+/** The errors of an import, a page at a time; read anew as there are more of them. */
+export function useImportErrors(importId: number, page: number, count: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [...importsKey, "errors", importId, page, count],
+    queryFn: ({ signal }) =>
+      admin.import_errors.list({ params: { import_id: importId }, query: { page, limit: 50 }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: count > 0,
+  });
+}

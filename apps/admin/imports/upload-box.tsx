@@ -1,0 +1,132 @@
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Dropzone, type FileRejection } from "@mantine/dropzone";
+import "@mantine/dropzone/styles.css";
+import type { AnswerOf, operations } from "@souk/contract";
+import { ErrorNote, LeaveGuard, Section, toast, useAction, useStore, useUpload } from "@souk/ui";
+import { IconFileImport } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import classes from "../product/images/image-drop.module.css";
+import { useKeptFocus } from "../product/use-kept-focus.ts";
+import { ExampleLink } from "./example-link.tsx";
+import { importsKey } from "./import-queries.ts";
+import { strings } from "./strings.ts";
+
+type Made = AnswerOf<typeof operations.createImport>;
+
+const mostBytes = 512 * 1024 * 1024;
+const csvTypes = { "text/csv": [".csv"], "application/vnd.ms-excel": [".csv"], "text/plain": [".csv"] };
+
+const asPercent = (part: number) => `${Math.round(part * 100)} %`;
+
+/** Sends a file, with how much of it has gone; the way back is to stop it. */
+function useImportUpload() {
+  const { handle } = useStore();
+  const uploading = useUpload();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [sent, setSent] = useState<{ name: string; part: number } | null>(null);
+  const stopper = useRef<AbortController>(null);
+  useEffect(() => () => stopper.current?.abort(), []);
+  const action = useAction<File, Made>({
+    run: async (file) => {
+      const stop = new AbortController();
+      stopper.current = stop;
+      setSent({ name: file.name, part: 0 });
+      try {
+        const admin = uploading((part) => setSent({ name: file.name, part }));
+        return await admin.imports.create({
+          query: { filename: file.name.slice(0, 255) },
+          upload: file,
+          signal: stop.signal,
+        });
+      } finally {
+        setSent(null);
+      }
+    },
+    quiet: true,
+    onDone: (answer) => {
+      void queries.invalidateQueries({ queryKey: importsKey });
+      void navigate({ to: `/${handle}/products/import/${answer.import.id}`, ignoreBlocker: true });
+    },
+  });
+  const stop = () => {
+    stopper.current?.abort();
+    toast.note(strings.drop.stopped);
+  };
+  const wasStopped = stopper.current?.signal.aborted === true;
+  return { start: action.start, error: wasStopped ? null : action.error, sent, stop };
+}
+
+/** Takes a CSV file, dropped or chosen, and sends it to be checked. */
+export function UploadBox() {
+  const { start, error, sent, stop } = useImportUpload();
+  const open = useRef<() => void>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { drop } = strings;
+  const region = useRef<HTMLDivElement>(null);
+  useKeptFocus(region, sent === null ? "choosing" : "sending");
+  const refuse = ([first]: FileRejection[]) => {
+    const isTooLarge = first?.errors.some(({ code }) => code === "file-too-large");
+    setRefusal(isTooLarge ? drop.tooLarge : drop.wrong);
+  };
+  const take = ([file]: File[]) => {
+    setRefusal(null);
+    if (file) start(file);
+  };
+  return (
+    <Section title={drop.choose} actions={<ExampleLink />}>
+      <LeaveGuard isDirty={() => sent !== null} />
+      <Stack gap="sm" ref={region} tabIndex={-1}>
+        {sent === null ? (
+          <Dropzone
+            openRef={open}
+            onDrop={take}
+            onReject={refuse}
+            accept={csvTypes}
+            maxSize={mostBytes}
+            multiple={false}
+            activateOnClick={false}
+            activateOnKeyboard={false}
+            enablePointerEvents
+            className={classes["drop"] ?? ""}
+            inputProps={{ "aria-label": drop.choose }}
+          >
+            <Stack align="center" gap={6} py="xs">
+              <IconFileImport size={28} stroke={1.5} aria-hidden />
+              <Text fw={600}>{drop.title}</Text>
+              <Text size="sm" c="dimmed" ta="center">
+                {drop.hint}
+              </Text>
+              <Button variant="default" mt={4} onClick={() => open.current?.()}>
+                {drop.button}
+              </Button>
+            </Stack>
+          </Dropzone>
+        ) : (
+          <Stack gap="xs">
+            <Text fw={500} role="status">
+              {drop.uploading(sent.name)}
+            </Text>
+            <Progress value={sent.part * 100} aria-label={drop.uploading(sent.name)} />
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed">
+                {drop.sent(asPercent(sent.part))}
+              </Text>
+              <Button size="xs" variant="default" onClick={stop}>
+                {drop.stop}
+              </Button>
+            </Group>
+          </Stack>
+        )}
+        {refusal !== null && (
+          <Text size="sm" c="red" role="alert">
+            {refusal}
+          </Text>
+        )}
+        {error !== null && <ErrorNote error={error} />}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatNumber } from "@souk/ui";
+import type { Location } from "../product/product-queries.ts";
+import { StockCell } from "../product/stock-cell.tsx";
+import classes from "../product/stock-grid.module.css";
+import { fullName, type StockedVariant } from "./stocked-variant.ts";
+import { strings } from "./strings.ts";
+
+/** What is available of a variant at each location; each number can be changed. */
+export function AllPlaces(props: StockedVariant & { locations: readonly Location[] }) {
+  const { product, variant, levels, locations } = props;
+  const shown = { id: variant.id, name: fullName(props), policy: variant.inventory_policy };
+  return (
+    <>
+      {locations.map((location) => (
+        <td key={location.id} className={classes["number"]} data-head={location.name}>
+          <StockCell
+            productId={product.id}
+            variant={shown}
+            location={location}
+            level={levels.find(({ location_id }) => location_id === location.id)}
+          />
+        </td>
+      ))}
+      <td className={classes["sum"]} data-head={strings.columns.sum}>
+        {formatNumber(variant.inventory_quantity)}
+      </td>
+    </>
+  );
+}

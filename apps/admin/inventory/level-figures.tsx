@@ -1,0 +1,60 @@
+import { Answered, Figures, formatNumber, Section } from "@souk/ui";
+import type { Level, Location, Product, Variant } from "../product/product-queries.ts";
+import { StockCell } from "../product/stock-cell.tsx";
+import { useLevel } from "./inventory-queries.ts";
+import { ReserveCell } from "./reserve-cell.tsx";
+import { soldOnline } from "./sold-online.ts";
+import { fullName } from "./stocked-variant.ts";
+import { strings } from "./strings.ts";
+
+export interface LevelOf {
+  product: Product;
+  variant: Variant;
+  location: Location;
+}
+
+/** The quantities of a level; what is available and what is held back can be changed here. */
+export function LevelFigures({ product, variant, location }: LevelOf) {
+  const query = useLevel({ variant_id: variant.id, location_id: location.id });
+  const name = fullName({ product, variant });
+  const { figures, never } = strings.level;
+  const place = { productId: product.id, location } as const;
+  const shown = (level: Level | null) => [
+    {
+      label: figures.available,
+      value: (
+        <StockCell
+          {...place}
+          variant={{ id: variant.id, name, policy: variant.inventory_policy }}
+          level={level ?? undefined}
+          isPlain
+        />
+      ),
+    },
+    { label: figures.committed, value: formatNumber(level?.committed_inventory_quantity ?? 0) },
+    { label: figures.incoming, value: formatNumber(level?.incoming_inventory_quantity ?? 0) },
+    {
+      label: figures.reserved,
+      value: (
+        <ReserveCell
+          {...place}
+          variant={{ id: variant.id, name }}
+          quantity={level?.reserved_inventory_quantity ?? 0}
+        />
+      ),
+    },
+    { label: figures.online, value: formatNumber(soldOnline(level)) },
+  ];
+  return (
+    <Section title={location.name}>
+      <Answered query={query} skeleton="text">
+        {({ level }) => (
+          <>
+            {level === null && <p>{never}</p>}
+            <Figures figures={shown(level)} />
+          </>
+        )}
+      </Answered>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatNumber, Section } from "@souk/ui";
+import { movementColumns } from "../product/movement-columns.tsx";
+import { MovementsTable } from "../product/movements-table.tsx";
+import { runningTotal } from "../product/running-total.ts";
+import { StockLine } from "../product/stock-line.tsx";
+import { useLevel, useLevelMovements } from "./inventory-queries.ts";
+import type { LevelOf } from "./level-figures.tsx";
+import { strings } from "./strings.ts";
+
+/** How one level came about: drawn over time, and line by line. */
+export function LevelMovements({ product, variant, location }: LevelOf) {
+  const place = { variant_id: variant.id, location_id: location.id };
+  const query = useLevelMovements(place);
+  const { data } = useLevel(place);
+  const movements = query.data?.pages.flatMap((page) => page.inventory_movements) ?? [];
+  const total = data?.level?.inventory_quantity;
+  const points = total === undefined ? [] : runningTotal(movements, total);
+  const shown = new Set(["when", "change", "result", "reason", "who"]);
+  const columns = movementColumns(product, [location]).filter(({ id }) => shown.has(id));
+  const { level } = strings;
+  return (
+    <>
+      {total !== undefined && points.length > 0 && (
+        <Section title={level.line} lead={level.lineLead(formatNumber(movements.length))}>
+          <StockLine points={points} total={total} />
+        </Section>
+      )}
+      <MovementsTable query={query} columns={columns} />
+    </>
+  );
+}

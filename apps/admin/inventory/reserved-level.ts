@@ -1,0 +1,10 @@
+import type { Location } from "../product/product-queries.ts";
+
+/** A level of which units can be held back. */
+export interface ReservedLevel {
+  productId: number;
+  variant: { id: number; name: string };
+  location: Location;
+  /** Held back now. */
+  quantity: number;
+}

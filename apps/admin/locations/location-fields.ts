@@ -1,0 +1,21 @@
+import { strings } from "./strings.ts";
+
+const { fields } = strings;
+
+/** What a form shows of a location, in this order. */
+export const locationFields = {
+  name: { label: fields.name, help: fields.nameHelp },
+  code: { label: fields.code, help: fields.codeHelp },
+  address1: { label: fields.address1 },
+  address2: { label: fields.address2 },
+  zip: { label: fields.zip },
+  city: { label: fields.city },
+  province_code: { label: fields.province, help: fields.provinceHelp },
+  country_code: { label: fields.country, kind: "country" },
+  phone: { label: fields.phone },
+  email: { label: fields.email, kind: "email" },
+  latitude: { label: fields.latitude, help: fields.placeHelp },
+  longitude: { label: fields.longitude, help: fields.placeHelp },
+  enabled_pickup: { label: fields.pickup },
+  is_active: { label: fields.isActive, help: fields.activeHelp },
+} as const;

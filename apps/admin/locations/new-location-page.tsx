@@ -1,0 +1,45 @@
+import { operations } from "@souk/contract";
+import { PageFrame, SchemaForm, Section, toast, useAdminConsole, useStore } from "@souk/ui";
+import { useNavigate } from "@tanstack/react-router";
+import { locationFields } from "./location-fields.ts";
+import { useRefreshLocations } from "./location-queries.ts";
+import { strings } from "./strings.ts";
+
+const fields = {
+  ...locationFields,
+  code: { label: strings.fields.code, help: strings.fields.codeNewHelp },
+} as const;
+
+/** A new location of the shop. */
+export function NewLocationPage() {
+  const { handle } = useStore();
+  const admin = useAdminConsole();
+  const navigate = useNavigate();
+  const refresh = useRefreshLocations();
+  const list = `/${handle}/settings/locations`;
+  return (
+    <PageFrame
+      title={strings.newTitle}
+      breadcrumbs={[
+        { label: strings.settings, to: `/${handle}/settings` },
+        { label: strings.title, to: list },
+      ]}
+    >
+      <Section title={strings.details}>
+        <SchemaForm
+          operation={operations.createLocation}
+          words={fields}
+          initial={{ is_active: true, enabled_pickup: false }}
+          submit={strings.create}
+          onCancel={() => void navigate({ to: list })}
+          onSubmit={(body) => admin.locations.create({ body })}
+          onDone={({ location }) => {
+            refresh(location);
+            toast.done(strings.created(location.name));
+            void navigate({ to: `${list}/${location.id}` });
+          }}
+        />
+      </Section>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { MultiSelect, Stack } from "@mantine/core";
+import { Section } from "@souk/ui";
+import { memo } from "react";
+import { useAllCollections } from "../../collections/all-collections.ts";
+import { ProductFields } from "./product-fields.tsx";
+import { strings } from "./strings.ts";
+import type { ProductForm } from "./use-product-form.ts";
+
+/** What helps to find a product: vendor, brand, kind, tags, collections. */
+export const OrganisationCard = memo(function OrganisationCard({ form }: { form: ProductForm }) {
+  return (
+    <Section title={strings.parts.organisation}>
+      <Stack>
+        <ProductFields form={form} part="organisation" />
+        <CollectionsInput form={form} />
+      </Stack>
+    </Section>
+  );
+});
+
+function CollectionsInput({ form }: { form: ProductForm }) {
+  const { data = [] } = useAllCollections();
+  const value = form.values["collections"];
+  const { label, none, choose } = strings.collections;
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={choose}
+      data={data.map(({ id, title }) => ({ value: String(id), label: title }))}
+      value={Array.isArray(value) ? [...value] : []}
+      onChange={(chosen) => form.change("collections", chosen)}
+      searchable
+      limit={100}
+      nothingFoundMessage={none}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 240, overflowY: "auto" } }}
+      comboboxProps={{ withinPortal: false, shadow: "md" }}
+    />
+  );
+}

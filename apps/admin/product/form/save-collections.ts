@@ -1,0 +1,18 @@
+import type { AdminConsole } from "@souk/client";
+
+/**
+ * Puts a product into the collections that were chosen and takes it out of the others.
+ * @param before the ids of the collections that it was in when the form was drawn
+ */
+export async function saveCollections(
+  admin: AdminConsole,
+  productId: number,
+  { before, now }: { before: readonly number[]; now: readonly number[] },
+): Promise<void> {
+  for (const collection_id of now.filter((id) => !before.includes(id)))
+    await admin.collects.create({ body: { product_id: productId, collection_id } });
+  for (const collection_id of before.filter((id) => !now.includes(id))) {
+    const { collects } = await admin.collects.list({ query: { product_id: productId, collection_id } });
+    for (const { id } of collects) await admin.collects.delete({ params: { id } });
+  }
+}

@@ -1,0 +1,32 @@
+import { ConfirmDialog, useAdminConsole } from "@souk/ui";
+import type { ProductImage } from "../product-queries.ts";
+import { strings } from "./strings.ts";
+
+interface DeleteImageProps {
+  productId: number;
+  image: ProductImage;
+  onDone: () => unknown;
+  onClose: () => void;
+}
+
+/** Asks before a picture is deleted. */
+export function DeleteImage({ productId, image, onDone, onClose }: DeleteImageProps) {
+  const admin = useAdminConsole();
+  const { title, text, confirm, done } = strings.delete;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={title}
+      confirm={confirm}
+      danger
+      done={done}
+      onConfirm={() =>
+        admin.images.delete({ params: { product_id: productId }, body: { image_ids: String(image.id) } })
+      }
+      onDone={() => void onDone()}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}

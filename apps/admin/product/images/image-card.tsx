@@ -1,0 +1,66 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ActionIcon } from "@mantine/core";
+import { IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
+import { pictureUrl } from "../../products/picture-url.ts";
+import type { ProductImage } from "../product-queries.ts";
+import classes from "./sortable-images.module.css";
+import { strings } from "./strings.ts";
+
+interface ImageCardProps {
+  image: ProductImage;
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** About as wide as a card is, in pixels. */
+const cardWidth = 240;
+
+/** One picture with its handle, which is dragged or moved with the keyboard. */
+export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: image.id });
+  const look = { variant: "subtle", color: "gray", size: "md" } as const;
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes["card"]}
+      data-dragged={isDragging || undefined}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <img
+        src={pictureUrl(image.url, cardWidth)}
+        alt={image.title === "" ? name : image.title}
+        className={classes["picture"]}
+        width={image.width}
+        height={image.height}
+        loading="lazy"
+        draggable={false}
+      />
+      <div className={classes["bar"]}>
+        <ActionIcon
+          {...look}
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          className={classes["handle"] ?? ""}
+          aria-label={strings.handle(name)}
+        >
+          <IconGripVertical size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...look} aria-label={strings.edit(name)} onClick={onEdit}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...look} aria-label={strings.remove(name)} onClick={onDelete}>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {image.title !== "" && (
+        <div className={classes["words"]} title={image.title}>
+          {image.title}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { operations } from "@souk/contract";
+import { Dialog, SchemaForm, useAdminConsole } from "@souk/ui";
+import type { ProductImage } from "../product-queries.ts";
+import { strings } from "./strings.ts";
+
+interface ImageWordsProps {
+  productId: number;
+  image: ProductImage;
+  onDone: () => unknown;
+  onClose: () => void;
+}
+
+/** Puts into words what a picture shows. */
+export function ImageWords({ productId, image, onDone, onClose }: ImageWordsProps) {
+  const admin = useAdminConsole();
+  const { title, label, help, save, saved } = strings.words;
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <SchemaForm
+        operation={operations.updateImage}
+        words={{ title: { label, help } }}
+        initial={image}
+        submit={save}
+        done={saved}
+        onSubmit={(body) => admin.images.update({ params: { product_id: productId, id: image.id }, body })}
+        onDone={() => {
+          onDone();
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

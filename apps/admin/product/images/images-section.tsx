@@ -1,0 +1,65 @@
+import { Stack, Text } from "@mantine/core";
+import { mostImages } from "@souk/contract";
+import { Section } from "@souk/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { memo, useRef, useState } from "react";
+import type { Product, ProductImage } from "../product-queries.ts";
+import { useKeptFocus } from "../use-kept-focus.ts";
+import { AddByAddress } from "./add-by-address.tsx";
+import { DeleteImage } from "./delete-image.tsx";
+import { ImageDrop } from "./image-drop.tsx";
+import { ImageWords } from "./image-words.tsx";
+import { SortableImages } from "./sortable-images.tsx";
+import { strings } from "./strings.ts";
+import { UploadList } from "./upload-list.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+/** The pictures of a product: added, put in order, put into words, deleted. */
+export const ImagesSection = memo(function ImagesSection({ product }: { product: Product }) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["product", product.id] });
+  const uploads = useUploads(refresh);
+  const [edited, setEdited] = useState<ProductImage | null>(null);
+  const [deleted, setDeleted] = useState<ProductImage | null>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const images = product.images.toSorted((a, b) => a.position - b.position || a.id - b.id);
+  useKeptFocus(region, images.map(({ id }) => id).join());
+  const room = mostImages - images.length - uploads.count;
+  const add = (files: File[]) => {
+    uploads.add(files, room);
+    void uploads.send(product.id);
+  };
+  const retry = (id: string) => {
+    uploads.retry(id);
+    void uploads.send(product.id);
+  };
+  return (
+    <Section title={strings.title} lead={strings.lead(mostImages)}>
+      <Stack ref={region} tabIndex={-1}>
+        <SortableImages productId={product.id} images={images} onEdit={setEdited} onDelete={setDeleted} />
+        {room > 0 ? (
+          <>
+            <ImageDrop onFiles={add} />
+            <AddByAddress productId={product.id} onAdded={refresh} />
+          </>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {strings.full(mostImages)}
+          </Text>
+        )}
+        <UploadList uploads={uploads.list} onRetry={retry} onForget={uploads.forget} />
+      </Stack>
+      {edited && (
+        <ImageWords productId={product.id} image={edited} onDone={refresh} onClose={() => setEdited(null)} />
+      )}
+      {deleted && (
+        <DeleteImage
+          productId={product.id}
+          image={deleted}
+          onDone={refresh}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </Section>
+  );
+});

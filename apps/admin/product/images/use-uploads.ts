@@ -1,0 +1,66 @@
+import { useUpload } from "@souk/ui";
+import { useRef, useState } from "react";
+import { randomKey } from "../../random-key.ts";
+import { refusalWords } from "./refusal-words.ts";
+import { newUploads, type Upload, underWay, withUpload } from "./uploads.ts";
+
+export interface Uploads {
+  list: readonly Upload[];
+  count: number;
+  /** @param room how many more pictures fit */
+  add: (files: readonly File[], room: number) => void;
+  /** Sends what waits to a product, one after another; answers those that failed. */
+  send: (productId: number) => Promise<readonly Upload[]>;
+  retry: (id: string) => void;
+  forget: (id: string) => void;
+}
+
+/**
+ * Files that become pictures of a product.
+ * @param onAdded told after each that became one
+ */
+export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads {
+  const upload = useUpload();
+  const [list, setList] = useState<readonly Upload[]>([]);
+  const latest = useRef(list);
+  const sending = useRef<Promise<readonly Upload[]> | null>(null);
+  const set = (next: readonly Upload[]) => {
+    latest.current = next;
+    setList(next);
+  };
+  const change = (id: string, some: Partial<Upload>) => set(withUpload(latest.current, id, some));
+
+  const sendOne = async (productId: number, { id, file }: Upload) => {
+    change(id, { state: "sending", part: 0, fault: "" });
+    const calls = upload((part) => change(id, { part }));
+    try {
+      await calls.images.create({ params: { product_id: productId }, upload: file, idempotencyKey: id });
+      change(id, { state: "done", part: 1 });
+      await onAdded();
+      set(latest.current.filter((each) => each.id !== id));
+    } catch (error) {
+      change(id, { state: "failed", fault: refusalWords(error) });
+    }
+  };
+  const sendAll = async (productId: number) => {
+    for (;;) {
+      const next = latest.current.find(({ state }) => state === "waiting");
+      if (next === undefined) return latest.current.filter(({ state }) => state === "failed");
+      await sendOne(productId, next);
+    }
+  };
+  return {
+    list,
+    count: underWay(list),
+    add: (files, room) => set([...latest.current, ...newUploads(files, room, randomKey)]),
+    send: (productId) => {
+      sending.current ??= sendAll(productId).finally(() => {
+        sending.current = null;
+      });
+      return sending.current;
+    },
+    // Another key: what was refused under the old one would be refused again.
+    retry: (id) => change(id, { id: randomKey(), state: "waiting", fault: "" }),
+    forget: (id) => set(latest.current.filter((each) => each.id !== id)),
+  };
+}

@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { walkPages } from "@souk/client";
+import { Answered, ConfirmDialog, LongText, Section, useAdminConsole } from "@souk/ui";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { memo, useState } from "react";
+import { MetafieldDialog } from "./metafield-dialog.tsx";
+import { type Metafield, nameOf, textOfValue } from "./metafield-value.ts";
+import classes from "./metafields.module.css";
+import { strings } from "./strings.ts";
+
+const keyOf = (productId: number) => ["metafields", productId] as const;
+
+function useMetafields(productId: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: keyOf(productId),
+    queryFn: async ({ signal }) => {
+      const list = (page: number) =>
+        admin.product_metafields.list({
+          params: { product_id: productId },
+          query: { page, limit: 250 },
+          signal,
+        });
+      const all: Metafield[] = [];
+      for await (const { metafields } of walkPages(list)) all.push(...metafields);
+      return all.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+    },
+  });
+}
+
+/** The data that people and apps keep with a product. */
+export const MetafieldsSection = memo(function MetafieldsSection({ productId }: { productId: number }) {
+  const query = useMetafields(productId);
+  const [edited, setEdited] = useState<Metafield | "new" | null>(null);
+  const [deleted, setDeleted] = useState<Metafield | null>(null);
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setEdited("new")}
+    >
+      {strings.add}
+    </Button>
+  );
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: keyOf(productId) });
+  return (
+    <Section title={strings.title} lead={strings.lead} actions={add}>
+      <Answered query={query}>
+        {(metafields) =>
+          metafields.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {strings.none}
+            </Text>
+          ) : (
+            <ul className={classes["list"]}>
+              {metafields.map((each) => (
+                <Line
+                  key={each.id}
+                  metafield={each}
+                  onEdit={() => setEdited(each)}
+                  onDelete={() => setDeleted(each)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+      {edited !== null && (
+        <MetafieldDialog
+          productId={productId}
+          metafield={edited === "new" ? null : edited}
+          onDone={refresh}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {deleted !== null && (
+        <DeleteMetafield
+          productId={productId}
+          metafield={deleted}
+          onDone={refresh}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </Section>
+  );
+});
+
+interface LineProps {
+  metafield: Metafield;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function Line({ metafield, onEdit, onDelete }: LineProps) {
+  const name = nameOf(metafield);
+  const { value, value_type, description, is_private } = metafield;
+  return (
+    <li className={classes["line"]}>
+      <div className={classes["name"]}>
+        <Text span fw={600}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[strings.types[value_type], is_private ? strings.private : "", description]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </Text>
+      </div>
+      <div className={classes["value"]}>
+        <LongText text={textOfValue(value)} />
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.edit(name)} onClick={onEdit}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={strings.remove(name)}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </li>
+  );
+}
+
+interface DeleteMetafieldProps {
+  productId: number;
+  metafield: Metafield;
+  onDone: () => unknown;
+  onClose: () => void;
+}
+
+function DeleteMetafield({ productId, metafield, onDone, onClose }: DeleteMetafieldProps) {
+  const admin = useAdminConsole();
+  const words = strings.delete;
+  const name = nameOf(metafield);
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={words.title(name)}
+      confirm={words.confirm}
+      danger
+      done={words.done(name)}
+      onConfirm={() =>
+        admin.product_metafields.delete({ params: { product_id: productId, id: metafield.id } })
+      }
+      onDone={onDone}
+    >
+      {words.text}
+    </ConfirmDialog>
+  );
+}

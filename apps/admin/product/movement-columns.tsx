@@ -1,0 +1,83 @@
+import { Anchor, Text } from "@mantine/core";
+import { AppLink, type Column, formatNumber, LongText, Timestamp, useStore } from "@souk/ui";
+import { actorWords } from "../actor-words.ts";
+import { formatChange } from "../format-change.ts";
+import type { Location, Movement, Product } from "./product-queries.ts";
+import { strings } from "./strings.ts";
+import { variantName } from "./variant-name.ts";
+
+/** The columns of a product's movements; which variant it was is left out where there is one. */
+export function movementColumns(product: Product, locations: readonly Location[]): Column<Movement>[] {
+  const words = strings.movements;
+  const variant: Column<Movement> = {
+    id: "variant",
+    header: words.variant,
+    cell: ({ variant_id }) => {
+      const found = product.variants.find(({ id }) => id === variant_id);
+      return found ? variantName(found, product) : `#${variant_id}`;
+    },
+  };
+  return [
+    { id: "when", header: words.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+    ...(product.variants.length > 1 ? [variant] : []),
+    {
+      id: "place",
+      header: words.place,
+      cell: ({ location_id }) => locations.find(({ id }) => id === location_id)?.name ?? words.gone,
+    },
+    { id: "change", header: words.change, align: "end", cell: ({ change }) => <Change change={change} /> },
+    {
+      id: "result",
+      header: words.result,
+      align: "end",
+      cell: ({ resulting_quantity }) => formatNumber(resulting_quantity),
+    },
+    {
+      id: "reason",
+      header: words.reason,
+      cell: (movement) => (
+        <>
+          <LongText text={reasonOf(movement)} />
+          <Reference reference={movement.reference} />
+        </>
+      ),
+    },
+    { id: "who", header: words.who, cell: ({ actor }) => actorWords(actor) },
+  ];
+}
+
+function Change({ change }: { change: number }) {
+  return (
+    <Text span inherit fw={600} c={change > 0 ? "var(--souk-good)" : "var(--souk-danger)"}>
+      {formatChange(change)}
+    </Text>
+  );
+}
+
+/** The numbers of purchase orders and transfers, and where these are listed. */
+const documents: Readonly<Record<string, string>> = { PO: "purchase-orders", TR: "transfers" };
+
+/** What a movement belongs to, with the way there where it has a page. */
+function Reference({ reference }: Pick<Movement, "reference">) {
+  const { handle } = useStore();
+  const list = documents[/^(PO|TR)-\d+$/.exec(reference ?? "")?.[1] ?? ""];
+  if (reference === null || reference === "") return null;
+  return (
+    <Text component="div" size="sm">
+      {list === undefined ? (
+        <LongText text={reference} />
+      ) : (
+        <Anchor component={AppLink} inherit to={`/${handle}/${list}?query=${reference}`}>
+          {reference}
+        </Anchor>
+      )}
+    </Text>
+  );
+}
+
+function reasonOf({ field, reason }: Movement): string {
+  const { fields, reasons } = strings.movements;
+  return [fields[field], reasons[reason] ?? reason]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" · ");
+}

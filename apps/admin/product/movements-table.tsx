@@ -1,0 +1,62 @@
+import { Button, Center, Stack, Text, Title } from "@mantine/core";
+import { type Column, DataTable, EmptyState, formatNumber } from "@souk/ui";
+import { IconHistory } from "@tabler/icons-react";
+import { useId } from "react";
+import type { Movement, useMovements } from "./product-queries.ts";
+import { strings } from "./strings.ts";
+
+type Movements = ReturnType<typeof useMovements>;
+
+interface MovementsTableProps {
+  query: Movements;
+  columns: readonly Column<Movement>[];
+}
+
+/** Movements line by line, the latest first, and the way to older ones. */
+export function MovementsTable({ query, columns }: MovementsTableProps) {
+  const id = useId();
+  const words = strings.movements;
+  const count = query.data?.pages.reduce((sum, page) => sum + page.inventory_movements.length, 0) ?? 0;
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={id}>
+      <Title order={2} id={id}>
+        {words.title}
+      </Title>
+      <DataTable
+        label={words.title}
+        query={query}
+        rows={({ pages }) => pages.flatMap((page) => page.inventory_movements)}
+        keyOf={(movement) => movement.id}
+        columns={columns}
+        empty={
+          <EmptyState icon={IconHistory} title={words.none}>
+            {words.noneText}
+          </EmptyState>
+        }
+      />
+      {count > 0 && <Older query={query} count={count} />}
+    </Stack>
+  );
+}
+
+function Older({ query, count }: { query: Movements; count: number }) {
+  const words = strings.movements;
+  const total = query.data?.pages[0]?.total_count ?? 0;
+  return (
+    <Center>
+      {query.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {words.older(formatNumber(Math.max(total - count, 1)))}
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {words.all}
+        </Text>
+      )}
+    </Center>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { Dialog, ErrorNote } from "@souk/ui";
+import type { FormEvent, ReactNode } from "react";
+import { strings } from "./strings.ts";
+
+interface OptionDialogProps {
+  title: string;
+  confirm: string;
+  children: ReactNode;
+  isRunning: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** A small form over the page that changes an option. */
+export function OptionDialog(props: OptionDialogProps) {
+  const { title, confirm, children, isRunning, error, onSubmit, onClose } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRunning) onSubmit();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={title} isBusy={isRunning}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {children}
+          {error !== null && <ErrorNote error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isRunning}>
+              {strings.cancel}
+            </Button>
+            <Button type="submit" loading={isRunning}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

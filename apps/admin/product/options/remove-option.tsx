@@ -1,0 +1,54 @@
+import { List, Text } from "@mantine/core";
+import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import type { OptionType, OptionValue, Product } from "../product-queries.ts";
+import { refreshProduct } from "../refresh-product.ts";
+import { variantName } from "../variant-name.ts";
+import { lostWithOption, lostWithValue } from "./lost-variants.ts";
+import { strings } from "./strings.ts";
+
+interface RemoveOptionProps {
+  product: Product;
+  type: OptionType;
+  /** Absent: the whole option is removed. */
+  value?: OptionValue;
+  onClose: () => void;
+}
+
+const mostNames = 5;
+
+/** Removes an option or one of its values, with the variants that go with it said first. */
+export function RemoveOption({ product, type, value, onClose }: RemoveOptionProps) {
+  const admin = useAdminConsole();
+  const queries = useQueryClient();
+  const words = strings.removal;
+  const name = value?.name ?? type.name;
+  const lost = value ? lostWithValue(product, value.id) : lostWithOption(product, type.id);
+  const units = lost.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0);
+  const body = { option_type: type.name, ...(value ? { option_value: value.name } : {}) };
+  const more = lost.length - mostNames;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={value ? words.titleValue(name) : words.titleOption(name)}
+      confirm={words.confirm}
+      danger
+      done={words.done(name)}
+      onConfirm={() => admin.options.remove({ params: { product_id: product.id }, body })}
+      onDone={() => void refreshProduct(queries, product.id)}
+    >
+      <Text>{lost.length === 0 ? words.nothingLost : words.lost(lost.length, formatNumber(units))}</Text>
+      <List size="sm" mt="sm">
+        {lost.slice(0, mostNames).map((variant) => (
+          <List.Item key={variant.id}>{variantName(variant, product)}</List.Item>
+        ))}
+      </List>
+      {more > 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {words.more(more)}
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}

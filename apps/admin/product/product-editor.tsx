@@ -1,0 +1,87 @@
+import { Grid, Stack } from "@mantine/core";
+import { operations } from "@souk/contract";
+import { SaveBar, useSheet, useStore } from "@souk/ui";
+import { useMemo } from "react";
+import { useKnownTags } from "../products/known-tags.ts";
+import { DetailsCard } from "./form/details-card.tsx";
+import { NoteCard } from "./form/note-card.tsx";
+import { OrganisationCard } from "./form/organisation-card.tsx";
+import { productSpecs } from "./form/product-draft.ts";
+import { ProductProblems } from "./form/product-problems.tsx";
+import { SearchCard } from "./form/search-card.tsx";
+import { SellingCard } from "./form/selling-card.tsx";
+import { useProductForm } from "./form/use-product-form.ts";
+import { VisibilityCard } from "./form/visibility-card.tsx";
+import { ImagesSection } from "./images/images-section.tsx";
+import { MetafieldsSection } from "./metafields/metafields-section.tsx";
+import { Movements } from "./movements.tsx";
+import { OptionsSection } from "./options/options-section.tsx";
+import { ProductDates } from "./product-dates.tsx";
+import type { Location, Product, Variant } from "./product-queries.ts";
+import { StockSection } from "./stock-section.tsx";
+import { useSaveProduct } from "./use-save-product.ts";
+import { editColumns } from "./variants/edit-columns.ts";
+import { VariantsSection } from "./variants/variants-section.tsx";
+
+interface ProductEditorProps {
+  product: Product;
+  locations: readonly Location[];
+}
+
+const keyOf = ({ id }: Variant) => id;
+
+/** Everything of one product, to be changed. Texts and variants are saved together; pictures, options and stock at once. */
+export function ProductEditor({ product, locations }: ProductEditorProps) {
+  const { currency_code } = useStore();
+  const knownTags = useKnownTags();
+  const specs = useMemo(() => productSpecs(operations.updateProduct.body, knownTags), [knownTags]);
+  const form = useProductForm(specs, { record: product, isNew: false });
+  const { variants, images } = product;
+  const rows = useMemo(() => variants.toSorted((a, b) => a.position - b.position || a.id - b.id), [variants]);
+  const hasOneLocation = locations.length === 1;
+  const columns = useMemo(
+    () => editColumns({ currency: currency_code, hasOneLocation, images }),
+    [currency_code, hasOneLocation, images],
+  );
+  const sheet = useSheet({ rows, keyOf, columns });
+  const { save, isRunning, problem, forget } = useSaveProduct({ product, form, sheet });
+  return (
+    <Stack gap="lg">
+      <ProductProblems form={form} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="lg">
+            <DetailsCard form={form} />
+            <ImagesSection product={product} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack gap="lg">
+            <VisibilityCard form={form} />
+            <OrganisationCard form={form} />
+            <SellingCard form={form} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <OptionsSection product={product} />
+      <VariantsSection product={product} sheet={sheet} />
+      <StockSection product={product} />
+      <SearchCard form={form} />
+      <NoteCard form={form} />
+      <MetafieldsSection productId={product.id} />
+      <Movements product={product} />
+      <ProductDates product={product} />
+      <SaveBar
+        isDirty={form.changed.length > 0 || sheet.changes.size > 0}
+        isRunning={isRunning}
+        problem={problem}
+        onSave={save}
+        onDiscard={() => {
+          form.discard();
+          sheet.settle();
+          forget();
+        }}
+      />
+    </Stack>
+  );
+}

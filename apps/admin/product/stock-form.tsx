@@ -1,0 +1,140 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { ErrorNote, formatNumber } from "@souk/ui";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { StockChange } from "./change-stock.ts";
+import type { Location } from "./product-queries.ts";
+import { StockConflict } from "./stock-conflict.tsx";
+import { strings } from "./strings.ts";
+import { fieldRefusal, useChangeStock } from "./use-change-stock.ts";
+import { WholeNumber } from "./whole-number.tsx";
+
+export interface VariantShown {
+  id: number;
+  name: string;
+  policy: "deny" | "continue";
+}
+
+interface StockFormProps {
+  productId: number;
+  variant: VariantShown;
+  location: Location;
+  quantity: number;
+  /** Told while a change is under way, so that the form stays open. */
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+type Way = StockChange["way"];
+
+/** What is wrong with a number before it is sent; null: nothing. */
+function faultOf(way: Way, amount: number | null): string | null {
+  if (amount === null) return strings.change.needsNumber;
+  if (way === "adjust") return amount === 0 ? strings.change.notZero : null;
+  return amount < 0 ? strings.change.notBelow : null;
+}
+
+/** Changes one level by some or to some quantity. What the answer says is shown, nothing before it. */
+export function StockForm({ productId, variant, location, quantity, onBusy, onClose }: StockFormProps) {
+  const id = useId();
+  const [way, setWay] = useState<Way>("adjust");
+  const [amount, setAmount] = useState<number | null>(null);
+  const [reason, setReason] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  // What the person saw when the form opened, whatever comes meanwhile.
+  const [seen, setSeen] = useState(quantity);
+  const change = useChangeStock({ productId, variant, location, onChanged: onClose });
+  useEffect(() => onBusy(change.isRunning), [change.isRunning, onBusy]);
+  const number = useRef<HTMLInputElement>(null);
+  // The button could not keep the focus while it was at work; what is wrong is told beside the number.
+  useEffect(() => {
+    if (change.error !== null) number.current?.focus();
+  }, [change.error]);
+
+  const refusal = fieldRefusal(change.error, variant);
+
+  const send = (expected: number) => {
+    const wrong = faultOf(way, amount);
+    setFault(wrong);
+    if (wrong !== null || amount === null || change.isRunning) return;
+    const why = reason.trim();
+    const place = {
+      variant_id: variant.id,
+      location_id: location.id,
+      ...(why === "" ? {} : { reason: why }),
+    };
+    change.start(way === "adjust" ? { ...place, way, by: amount } : { ...place, way, to: amount, expected });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(seen);
+  };
+  if (change.current !== null && amount !== null) {
+    const now = change.current;
+    const again = () => {
+      setSeen(now);
+      send(now);
+    };
+    return <StockConflict {...{ seen, now, amount, again }} isRunning={change.isRunning} onKeep={onClose} />;
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
+          {strings.change.title(variant.name, location.name)}
+        </Text>
+        <SegmentedControl
+          aria-label={strings.change.way}
+          size="xs"
+          fullWidth
+          value={way}
+          onChange={(chosen) => setWay(chosen === "set" ? "set" : "adjust")}
+          data={(["adjust", "set"] as const).map((value) => ({ value, label: strings.change[value] }))}
+        />
+        <WholeNumber
+          ref={number}
+          label={way === "adjust" ? strings.change.by : strings.change.to}
+          hint={way === "adjust" ? strings.change.byHint : undefined}
+          value={amount}
+          startsAt={way === "adjust" ? 0 : seen}
+          minimum={way === "adjust" ? undefined : 0}
+          error={fault ?? refusal}
+          onChange={setAmount}
+        />
+        <Preview way={way} seen={seen} amount={amount} />
+        <TextInput
+          label={strings.change.reason}
+          description={strings.change.reasonHint}
+          maxLength={255}
+          list={`${id}-reasons`}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <datalist id={`${id}-reasons`}>
+          {strings.change.usual.map((usual) => (
+            <option key={usual} value={usual} />
+          ))}
+        </datalist>
+        {change.error !== null && refusal === null && <ErrorNote error={change.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" size="xs" onClick={onClose} disabled={change.isRunning}>
+            {strings.change.cancel}
+          </Button>
+          <Button type="submit" size="xs" loading={change.isRunning}>
+            {strings.change.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Preview({ way, seen, amount }: { way: Way; seen: number; amount: number | null }) {
+  if (faultOf(way, amount) !== null || amount === null) return null;
+  const to = way === "adjust" ? seen + amount : amount;
+  return (
+    <Text size="sm" c="dimmed">
+      {strings.change.preview(formatNumber(seen), formatNumber(to))}
+    </Text>
+  );
+}

@@ -1,0 +1,101 @@
+import { Text } from "@mantine/core";
+import { formatMoney, formatNumber, useStore } from "@souk/ui";
+import type { Level, Location, Product, Variant } from "./product-queries.ts";
+import { StockCell } from "./stock-cell.tsx";
+import classes from "./stock-grid.module.css";
+import { strings } from "./strings.ts";
+import { variantName } from "./variant-name.ts";
+
+interface StockGridProps {
+  product: Product;
+  locations: readonly Location[];
+  levels: readonly Level[];
+}
+
+const sumOf = (levels: readonly Level[]): number =>
+  levels.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0);
+
+/** A row for each variant, a column for each location. A level at a location that is gone counts in the sum alone. */
+export function StockGrid({ product, locations, levels }: StockGridProps) {
+  return (
+    // Wider than the window it scrolls, with the keyboard by the buttons in it.
+    <section className={classes["scroll"]} aria-label={strings.stock.table}>
+      <table className={classes["grid"]}>
+        <thead>
+          <tr>
+            <th scope="col">{strings.stock.variant}</th>
+            {locations.map(({ id, name, is_active }) => (
+              <th key={id} scope="col" className={classes["number"]}>
+                {name}
+                {!is_active && <div className={classes["more"]}>{strings.stock.inactive}</div>}
+              </th>
+            ))}
+            <th scope="col" className={classes["number"]}>
+              {strings.stock.sum}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {product.variants.map((variant) => (
+            <VariantRow
+              key={variant.id}
+              variant={variant}
+              product={product}
+              locations={locations}
+              levels={levels.filter(({ variant_id }) => variant_id === variant.id)}
+            />
+          ))}
+        </tbody>
+        {product.variants.length > 1 && <SumRow locations={locations} levels={levels} />}
+      </table>
+    </section>
+  );
+}
+
+function VariantRow({ variant, product, locations, levels }: StockGridProps & { variant: Variant }) {
+  const { currency_code } = useStore();
+  const name = variantName(variant, product);
+  return (
+    <tr>
+      <th scope="row" className={classes["variant"]}>
+        <div className={classes["name"]}>{name}</div>
+        <Text span size="sm" c="dimmed" fw={400}>
+          {[variant.sku === name ? "" : variant.sku, formatMoney(variant.price, currency_code)]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </Text>
+      </th>
+      {locations.map((location) => (
+        <td key={location.id} className={classes["number"]} data-head={location.name}>
+          <StockCell
+            productId={product.id}
+            variant={{ id: variant.id, name, policy: variant.inventory_policy }}
+            location={location}
+            level={levels.find(({ location_id }) => location_id === location.id)}
+          />
+        </td>
+      ))}
+      <td className={classes["sum"]} data-head={strings.stock.sum}>
+        {formatNumber(sumOf(levels))}
+      </td>
+    </tr>
+  );
+}
+
+function SumRow({ locations, levels }: Omit<StockGridProps, "product">) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{strings.stock.sum}</th>
+        {locations.map(({ id, name }) => (
+          <td key={id} className={classes["sum"]} data-head={name}>
+            {formatNumber(sumOf(levels.filter(({ location_id }) => location_id === id)))}
+          </td>
+        ))}
+        <td className={classes["sum"]} data-head={strings.stock.sum}>
+          {formatNumber(sumOf(levels))}
+        </td>
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,34 @@
+import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Product, Variant } from "../product-queries.ts";
+import { refreshProduct } from "../refresh-product.ts";
+import { variantName } from "../variant-name.ts";
+import { strings } from "./strings.ts";
+
+interface DeleteVariantProps {
+  product: Product;
+  variant: Variant;
+  onClose: () => void;
+}
+
+/** Deletes one variant, with what is lost said first. */
+export function DeleteVariant({ product, variant, onClose }: DeleteVariantProps) {
+  const admin = useAdminConsole();
+  const queries = useQueryClient();
+  const words = strings.delete;
+  const name = variantName(variant, product);
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={words.title(name)}
+      confirm={words.confirm}
+      danger
+      done={words.done(name)}
+      onConfirm={() => admin.variants.delete({ params: { product_id: product.id, id: variant.id } })}
+      onDone={() => void refreshProduct(queries, product.id)}
+    >
+      {words.text(formatNumber(variant.inventory_quantity))}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Text } from "@mantine/core";
+import { useAdminConsole } from "@souk/ui";
+import { useState } from "react";
+import { strings } from "../strings.ts";
+import { TagInput } from "../tag-input.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import type { DeedProps } from "./deed-props.ts";
+
+/** Gives products a tag, or takes one from them. */
+export function ChangeTag({ isAdded, ...props }: DeedProps & { isAdded: boolean }) {
+  const admin = useAdminConsole();
+  const [tag, setTag] = useState("");
+  const name = tag.trim();
+  const words = isAdded ? strings.bulk.tag : strings.bulk.untag;
+  // One after another, so that a product that is gone is named and the others get theirs.
+  const add = (id: number) =>
+    admin.tags.create({ body: { name, resource_type: "product", resource_ids: [id] } });
+  const remove = async (id: number) => {
+    const { product } = await admin.products.get({ params: { id }, query: { fields: "tags" } });
+    if (!product.tags.includes(name)) return;
+    const tags = product.tags.filter((each) => each !== name);
+    await admin.products.update({ params: { id }, body: { tags } });
+  };
+  return (
+    <BulkDialog
+      {...props}
+      title={words.title(props.chosen.length)}
+      confirm={words.confirm}
+      isReady={name !== "" && !name.includes(",")}
+      run={({ id }): Promise<unknown> => (isAdded ? add(id) : remove(id))}
+      done={words.done}
+    >
+      <Text mb="sm">{words.text}</Text>
+      <TagInput label={words.label} value={tag} onChange={setTag} />
+    </BulkDialog>
+  );
+}

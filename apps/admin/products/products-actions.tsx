@@ -1,0 +1,25 @@
+import { LinkButton, useStore } from "@souk/ui";
+import { IconPlus } from "@tabler/icons-react";
+import { filterQuery } from "./products-search.ts";
+import { strings } from "./strings.ts";
+import { useProductsAddress } from "./use-products-address.ts";
+
+/** What can be done on the page of all products. */
+export function ProductsActions() {
+  const { handle } = useStore();
+  const { search } = useProductsAddress();
+  const narrowed = filterQuery(search);
+  return (
+    <>
+      <LinkButton variant="default" to={`/${handle}/products/import`}>
+        {strings.import}
+      </LinkButton>
+      <LinkButton variant="default" to={`/${handle}/exports${narrowed}`}>
+        {strings.export}
+      </LinkButton>
+      <LinkButton to={`/${handle}/products/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+        {strings.new}
+      </LinkButton>
+    </>
+  );
+}

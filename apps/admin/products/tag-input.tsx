@@ -1,0 +1,29 @@
+import { Autocomplete } from "@mantine/core";
+import { useKnownTags } from "./known-tags.ts";
+
+interface TagInputProps {
+  label: string;
+  description?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One tag, written or chosen among those in use. */
+export function TagInput({ label, description, value, onChange }: TagInputProps) {
+  const known = useKnownTags();
+  return (
+    <Autocomplete
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      value={value}
+      onChange={onChange}
+      data={known}
+      limit={20}
+      maxLength={255}
+      // The lines scroll by themselves, which the combobox makes reachable; a scroll area around them is not.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 240, overflowY: "auto" } }}
+      comboboxProps={{ withinPortal: false, shadow: "md" }}
+    />
+  );
+}

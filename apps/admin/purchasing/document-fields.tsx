@@ -1,0 +1,90 @@
+import { Group, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import type { Location } from "../product/product-queries.ts";
+import type { DocumentDraft, DraftProblems } from "./document-draft.ts";
+import { strings } from "./strings.ts";
+
+interface DocumentFieldsProps {
+  draft: DocumentDraft;
+  problems: DraftProblems;
+  isTransfer: boolean;
+  /** Locations cannot be changed once it is placed or on its way. */
+  isFixed: boolean;
+  locations: readonly Location[];
+  onChange: (some: Partial<DocumentDraft>) => void;
+}
+
+/** Everything of a document but its lines. */
+export function DocumentFields(props: DocumentFieldsProps) {
+  const { draft, problems, isTransfer, isFixed, onChange } = props;
+  const { fields } = strings;
+  const place = (end: "from" | "to") => (
+    <PlaceSelect {...props} label={fields[end]} end={end} error={problems[end]} disabled={isFixed} />
+  );
+  return (
+    <Stack gap="sm">
+      {!isTransfer && (
+        <TextInput
+          label={fields.supplier}
+          placeholder={fields.supplierHint}
+          maxLength={255}
+          error={problems.supplier}
+          value={draft.supplier}
+          onChange={(event) => onChange({ supplier: event.currentTarget.value })}
+        />
+      )}
+      <Group grow preventGrowOverflow={false} align="flex-start">
+        {isTransfer && place("from")}
+        {place("to")}
+        <TextInput
+          type="date"
+          label={fields.expected}
+          miw={180}
+          error={problems.expected}
+          value={draft.expected}
+          onChange={(event) => onChange({ expected: event.currentTarget.value })}
+        />
+      </Group>
+      <Textarea
+        label={fields.note}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={65_536}
+        error={problems.note}
+        value={draft.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+}
+
+interface PlaceSelectProps extends DocumentFieldsProps {
+  label: string;
+  end: "from" | "to";
+  error: string | undefined;
+  disabled: boolean;
+}
+
+function PlaceSelect({ draft, locations, onChange, label, end, error, disabled }: PlaceSelectProps) {
+  const value = draft[end];
+  return (
+    <Select
+      label={label}
+      required
+      miw={180}
+      allowDeselect={false}
+      disabled={disabled}
+      error={error}
+      value={value === null ? null : String(value)}
+      data={locations.map(({ id, name, is_active }) => ({
+        value: String(id),
+        label: name,
+        disabled: end === "to" && !is_active,
+      }))}
+      onChange={(chosen) => onChange({ [end]: chosen === null ? null : Number(chosen) })}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 280, overflowY: "auto" } }}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Stack } from "@mantine/core";
+import { Answered, PageFrame, toast, useStore } from "@souk/ui";
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useKeptFocus } from "../product/use-kept-focus.ts";
+import { DocumentActions } from "./document-actions.tsx";
+import { DocumentDetails } from "./document-details.tsx";
+import { DocumentLines } from "./document-lines.tsx";
+import { useDocument } from "./document-queries.ts";
+import { DocumentStatus, isOpen } from "./document-status.tsx";
+import type { DocumentKind } from "./documents.ts";
+import { EditedDocument } from "./edited-document.tsx";
+import { ReceiveForm } from "./receive-form.tsx";
+import type { StockDocument } from "./stock-document.ts";
+import { strings } from "./strings.ts";
+
+type Doing = "reading" | "editing" | "receiving";
+
+/** One purchase order or transfer: read, changed, received, cancelled, deleted. */
+export function DocumentPage({ kind }: { kind: DocumentKind }) {
+  const { handle } = useStore();
+  const { id } = useParams({ strict: false });
+  const query = useDocument(kind, Number(id));
+  const [doing, setDoing] = useState<Doing>("reading");
+  const document = query.data;
+  // Received or cancelled by somebody else meanwhile: the page goes back to what can be done by now.
+  const isOver = doing === "receiving" && document !== undefined && !isOpen(document);
+  const number = document?.number ?? "";
+  useEffect(() => {
+    if (!isOver) return;
+    toast.note(strings.receive.over(number));
+    setDoing("reading");
+  }, [isOver, number]);
+  return (
+    <PageFrame
+      title={document?.number ?? kind.words.title}
+      breadcrumbs={[{ label: kind.words.title, to: `/${handle}/${kind.name}` }]}
+      badge={document && <DocumentStatus status={document.status} />}
+      actions={
+        document &&
+        doing === "reading" && (
+          <DocumentActions
+            kind={kind}
+            document={document}
+            onEdit={() => setDoing("editing")}
+            onReceive={() => setDoing("receiving")}
+          />
+        )
+      }
+    >
+      <Answered query={query} skeleton="form">
+        {(known) => <Parts kind={kind} document={known} doing={doing} onStop={() => setDoing("reading")} />}
+      </Answered>
+    </PageFrame>
+  );
+}
+
+interface PartsProps {
+  kind: DocumentKind;
+  document: StockDocument;
+  doing: Doing;
+  onStop: () => void;
+}
+
+function Parts({ kind, document, doing, onStop }: PartsProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useKeptFocus(region, `${doing} ${document.status} ${document.updated_at}`);
+  return (
+    <Stack gap="lg" ref={region} tabIndex={-1}>
+      {doing === "editing" ? (
+        <EditedDocument kind={kind} document={document} onStop={onStop} />
+      ) : (
+        <>
+          {doing === "receiving" && isOpen(document) && (
+            <ReceiveForm kind={kind} document={document} onClose={onStop} />
+          )}
+          <DocumentDetails document={document} />
+          <DocumentLines document={document} />
+        </>
+      )}
+    </Stack>
+  );
+}

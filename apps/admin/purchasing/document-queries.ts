@@ -1,0 +1,36 @@
+import { useAdminConsole } from "@souk/ui";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { inventoryKey } from "../inventory/inventory-queries.ts";
+import type { DocumentKind, DocumentsQuery } from "./documents.ts";
+import type { StockDocument } from "./stock-document.ts";
+
+export function useDocuments(kind: DocumentKind, query: DocumentsQuery) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [kind.name, query],
+    queryFn: ({ signal }) => kind.list(admin, query, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDocument(kind: DocumentKind, id: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [kind.name, "one", id],
+    queryFn: ({ signal }) => kind.get(admin, id, signal),
+  });
+}
+
+/** Shows a changed document at once, and tells the lists and every page that shows stock. */
+export function useDocumentChanged(kind: DocumentKind) {
+  const queries = useQueryClient();
+  return useCallback(
+    (changed?: StockDocument) => {
+      if (changed) queries.setQueryData([kind.name, "one", changed.id], changed);
+      const touched = [[kind.name], inventoryKey, ["levels"], ["movements"], ["products"], ["product"]];
+      for (const queryKey of touched) void queries.invalidateQueries({ queryKey });
+    },
+    [queries, kind],
+  );
+}

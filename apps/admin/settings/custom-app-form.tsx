@@ -1,0 +1,74 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { ApiError } from "@souk/client";
+import type { Scope } from "@souk/contract";
+import { ErrorNote, Section, useAction, useAdminConsole } from "@souk/ui";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { installedKey } from "../apps/app-queries.ts";
+import type { Credentials } from "./credentials-card.tsx";
+import { ScopeChoice } from "./scope-choice.tsx";
+import { strings } from "./strings.ts";
+
+interface CustomAppFormProps {
+  onMade: (credentials: Credentials) => void;
+  onCancel: () => void;
+}
+
+/** The sentence about one field of a refused body; `scopes.0` is about scopes. */
+function refusalOf(error: unknown, field: string): string | null {
+  const fields = error instanceof ApiError ? error.fields : [];
+  const found = fields.find(({ path }) => path.split(/[.[/]/).includes(field));
+  return found?.message ?? null;
+}
+
+/** Makes a custom app: its name, and what it may do. */
+export function CustomAppForm({ onMade, onCancel }: CustomAppFormProps) {
+  const admin = useAdminConsole();
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const { custom } = strings;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const action = useAction({
+    run: () => admin.custom_apps.create({ body: { name: name.trim(), scopes } }),
+    done: custom.made(name.trim()),
+    refresh: [installedKey, ["activity"]],
+    quiet: true,
+    onDone: (answer) => onMade({ ...answer.custom_app, name: name.trim() }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!action.isRunning) action.start();
+  };
+  const [nameFault, scopesFault] = [refusalOf(action.error, "name"), refusalOf(action.error, "scopes")];
+  return (
+    <Section title={custom.formTitle}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={custom.name}
+            description={custom.nameHelp}
+            maxLength={120}
+            required
+            ref={first}
+            maw={576}
+            value={name}
+            error={nameFault}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <ScopeChoice chosen={scopes} error={scopesFault} onChange={setScopes} />
+          {action.error !== null && nameFault === null && scopesFault === null && (
+            <ErrorNote error={action.error} />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel} disabled={action.isRunning}>
+              {custom.cancel}
+            </Button>
+            <Button type="submit" loading={action.isRunning}>
+              {custom.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

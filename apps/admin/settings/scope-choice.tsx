@@ -1,0 +1,46 @@
+import { Checkbox, SimpleGrid, Stack, Text } from "@mantine/core";
+import { type Scope, scopes } from "@souk/contract";
+import { type ScopeGroup, scopeGroups } from "./scope-groups.ts";
+import { strings } from "./strings.ts";
+
+interface ScopeChoiceProps {
+  chosen: readonly Scope[];
+  error: string | null;
+  onChange: (chosen: Scope[]) => void;
+}
+
+/** What a custom app may do, said in the words of the consent page, in groups. */
+export function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
+  const { custom } = strings;
+  return (
+    <Checkbox.Group
+      label={custom.scopes}
+      description={custom.scopesHelp}
+      error={error}
+      value={[...chosen]}
+      onChange={(values) => onChange(values as Scope[])}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md" spacing="lg">
+        {(Object.keys(scopeGroups) as ScopeGroup[]).map((group) => (
+          <Group key={group} group={group} />
+        ))}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="md" role="status">
+        {chosen.length === 0 ? custom.none : custom.chosen(chosen.length)}
+      </Text>
+    </Checkbox.Group>
+  );
+}
+
+function Group({ group }: { group: ScopeGroup }) {
+  return (
+    <Stack gap="xs" role="group" aria-label={strings.groups[group]}>
+      <Text fw={600} size="sm" aria-hidden>
+        {strings.groups[group]}
+      </Text>
+      {scopeGroups[group].map((scope) => (
+        <Checkbox key={scope} value={scope} label={scopes[scope]} description={scope} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Anchor } from "@mantine/core";
+import { Answered, AppLink, KeyValues, PageFrame, Section, Timestamp, useAdminConsole } from "@souk/ui";
+import { IconLock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { pageOfTarget, type StaffApp } from "../records.ts";
+import { strings } from "../strings.ts";
+import { AppStateBadge } from "../suspension/app-state-badge.tsx";
+import { SuspensionSection } from "../suspension/suspension-section.tsx";
+import { ActionsSection } from "./actions-section.tsx";
+import { useIdInAddress } from "./id-in-address.ts";
+
+const { apps: words, columns } = strings;
+
+/** One app: whose it is, where it is, and whether it may work here. */
+export function AppPage() {
+  const admin = useAdminConsole();
+  const id = useIdInAddress();
+  const query = useQuery({
+    queryKey: ["staff", "app", id],
+    queryFn: ({ signal }) => admin.staff_apps.get({ params: { id }, signal }),
+  });
+  const app = query.data?.app;
+  return (
+    <PageFrame
+      title={app?.name ?? words.one}
+      breadcrumbs={[{ label: words.title, to: "/staff/apps" }]}
+      {...(app ? { badge: <AppStateBadge app={app} /> } : {})}
+      wide
+    >
+      <Answered query={query}>{(answer) => <OneApp app={answer.app} />}</Answered>
+    </PageFrame>
+  );
+}
+
+function OneApp({ app }: { app: StaffApp }) {
+  const { id, name, handle, suspended, partner } = app;
+  return (
+    <>
+      {partner?.suspended && (
+        <Alert role="note" color="red" icon={<IconLock size={20} />}>
+          {words.partnerSuspended(partner.name)}
+        </Alert>
+      )}
+      <Section title={words.facts}>
+        <Facts app={app} />
+      </Section>
+      <SuspensionSection
+        target={{
+          kind: "app",
+          id,
+          name,
+          typed: handle,
+          suspended,
+          ...(partner?.suspended ? { otherwise: words.notItself } : {}),
+        }}
+      />
+      <ActionsSection kind="app" id={id} />
+    </>
+  );
+}
+
+function Facts({ app }: { app: StaffApp }) {
+  const { handle, client_id, app_url, kind, embedded, installation_count, created_at } = app;
+  return (
+    <KeyValues
+      items={[
+        [columns.by, <Maker key="by" app={app} />],
+        [words.kind, words.kinds[kind]],
+        [words.handle, handle],
+        [words.clientId, client_id],
+        [words.appUrl, app_url === "" ? words.noUrl : app_url],
+        ...(kind === "public" ? [[words.opens, embedded ? words.embedded : words.tab] as const] : []),
+        [columns.installations, String(installation_count)],
+        [columns.created, <Timestamp key="at" at={created_at} absolute />],
+      ]}
+    />
+  );
+}
+
+function Maker({ app: { partner, store } }: { app: StaffApp }) {
+  const made = partner
+    ? { to: pageOfTarget({ kind: "partner", id: partner.id }), name: partner.name }
+    : store && { to: pageOfTarget({ kind: "store", id: store.id }), name: store.handle };
+  if (!made) return <span>–</span>;
+  return (
+    <Anchor component={AppLink} to={made.to}>
+      {made.name}
+    </Anchor>
+  );
+}

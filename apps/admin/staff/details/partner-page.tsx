@@ -1,0 +1,93 @@
+import {
+  Answered,
+  DataTable,
+  EmptyState,
+  formatNumber,
+  KeyValues,
+  PageFrame,
+  Section,
+  Timestamp,
+  useAdminConsole,
+} from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+import { AppsTable } from "../lists/apps-table.tsx";
+import type { StaffPartnerDetail } from "../records.ts";
+import { strings } from "../strings.ts";
+import { StateBadge } from "../suspension/state-badge.tsx";
+import { SuspensionSection } from "../suspension/suspension-section.tsx";
+import { ActionsSection } from "./actions-section.tsx";
+import { useIdInAddress } from "./id-in-address.ts";
+
+const { partners: words, columns } = strings;
+
+function usePartner(id: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: ["staff", "partner", id],
+    queryFn: ({ signal }) => admin.staff_partners.get({ params: { id }, signal }),
+  });
+}
+
+type PartnerQuery = ReturnType<typeof usePartner>;
+
+/** One partner: its people, its apps, and whether it may work here. */
+export function PartnerPage() {
+  const query = usePartner(useIdInAddress());
+  const partner = query.data?.partner;
+  return (
+    <PageFrame
+      title={partner?.name ?? words.one}
+      breadcrumbs={[{ label: words.title, to: "/staff/partners" }]}
+      {...(partner ? { badge: <StateBadge suspended={partner.suspended} /> } : {})}
+      wide
+    >
+      <Answered query={query}>{(answer) => <Partner partner={answer.partner} query={query} />}</Answered>
+    </PageFrame>
+  );
+}
+
+function Partner({ partner, query }: { partner: StaffPartnerDetail; query: PartnerQuery }) {
+  const { id, name, suspended, member_count, app_count, created_at } = partner;
+  return (
+    <>
+      <Section title={words.facts}>
+        <KeyValues
+          items={[
+            [columns.members, formatNumber(member_count)],
+            [columns.apps, formatNumber(app_count)],
+            [columns.created, <Timestamp key="at" at={created_at} absolute />],
+          ]}
+        />
+      </Section>
+      <SuspensionSection target={{ kind: "partner", id, name, typed: name, suspended }} />
+      <Members query={query} />
+      <Section title={words.apps}>
+        <AppsTable
+          query={query}
+          rows={(answer) => answer.partner.apps}
+          empty={<EmptyState title={words.noApps} />}
+        />
+      </Section>
+      <ActionsSection kind="partner" id={id} />
+    </>
+  );
+}
+
+function Members({ query }: { query: PartnerQuery }) {
+  return (
+    <Section title={words.members}>
+      <DataTable
+        label={words.members}
+        query={query}
+        rows={(answer) => answer.partner.members}
+        keyOf={({ account_id }) => account_id}
+        empty={<EmptyState title={words.noMembers} />}
+        columns={[
+          { id: "name", header: columns.name, cell: ({ name }) => name },
+          { id: "email", header: columns.email, cell: ({ email }) => email },
+          { id: "role", header: columns.role, cell: ({ role }) => words.roles[role] },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import { AppLink, DataTable, EmptyState, LongText, StatusBadge, Timestamp, useAdminConsole } from "@souk/ui";
+import { IconClipboardList } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { pageOfTarget, type StaffAction, type TargetKind } from "../records.ts";
+import { strings } from "../strings.ts";
+
+const words = strings.actions;
+
+interface ActionsTableProps {
+  /** Only what was done about this. */
+  about?: { kind: TargetKind; id: number };
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Who did what, when and why, the latest first. */
+export function ActionsTable({ about, page, onPage }: ActionsTableProps) {
+  const admin = useAdminConsole();
+  const asked = {
+    page,
+    limit: about ? 10 : 25,
+    ...(about ? { target_kind: about.kind, target_id: about.id } : {}),
+  };
+  const query = useQuery({
+    queryKey: ["staff", "actions", asked],
+    queryFn: ({ signal }) => admin.staff_actions.list({ query: asked, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataTable
+      label={about ? words.about : words.title}
+      query={query}
+      rows={(answer) => answer.actions}
+      keyOf={({ id }) => id}
+      onPage={onPage}
+      empty={
+        <EmptyState icon={IconClipboardList} title={words.emptyTitle}>
+          {about ? words.emptyAbout : words.empty}
+        </EmptyState>
+      }
+      columns={[
+        { id: "what", header: words.what, cell: (action) => <Did action={action} /> },
+        ...(about ? [] : [{ id: "target", header: words.target, cell: targetCell }]),
+        { id: "reason", header: words.reason, cell: ({ reason }) => <LongText text={reason} most={100} /> },
+        { id: "who", header: words.who, cell: ({ account }) => <Who account={account} /> },
+        { id: "when", header: words.when, cell: ({ at }) => <Timestamp at={at} /> },
+      ]}
+    />
+  );
+}
+
+function Did({ action: { action } }: { action: StaffAction }) {
+  return <StatusBadge tone={action === "suspend" ? "danger" : "good"}>{words.did[action]}</StatusBadge>;
+}
+
+function targetCell({ target }: StaffAction) {
+  return (
+    <Stack gap={0}>
+      <Anchor component={AppLink} to={pageOfTarget(target)}>
+        {target.name}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {words.kinds[target.kind]}
+      </Text>
+    </Stack>
+  );
+}
+
+function Who({ account: { name, email } }: Pick<StaffAction, "account">) {
+  return (
+    <Stack gap={0}>
+      <span>{name}</span>
+      {name !== email && (
+        <Text size="sm" c="dimmed">
+          {email}
+        </Text>
+      )}
+    </Stack>
+  );
+}

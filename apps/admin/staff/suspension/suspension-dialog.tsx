@@ -1,0 +1,59 @@
+import { Stack, Text, Textarea } from "@mantine/core";
+import { ConfirmDialog, toast, useAdminConsole } from "@souk/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { strings } from "../strings.ts";
+import type { Target } from "./target.ts";
+
+const words = strings.suspension;
+
+interface SuspensionDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  target: Target;
+}
+
+/** Suspends something, or lifts that: says what will happen, and takes a reason. */
+export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogProps) {
+  const admin = useAdminConsole();
+  const queries = useQueryClient();
+  const [reason, setReason] = useState("");
+  const { kind, id, name, typed, suspended } = target;
+  const isSuspending = suspended === null;
+  const calls = { partner: admin.staff_partners, app: admin.staff_apps, store: admin.staff_stores }[kind];
+  const order = { params: { id }, body: { reason } };
+  const close = () => {
+    setReason("");
+    onClose();
+  };
+  return (
+    <ConfirmDialog<unknown>
+      opened={opened}
+      onClose={close}
+      title={isSuspending ? words.suspendTitle(name) : words.liftTitle(name)}
+      confirm={isSuspending ? words.suspend : words.lift}
+      onConfirm={() => (isSuspending ? calls.suspend(order) : calls.lift(order))}
+      onDone={() => {
+        toast.done(isSuspending ? words.suspended(name) : words.lifted(name));
+        void queries.invalidateQueries({ queryKey: ["staff"] });
+      }}
+      {...(isSuspending ? { danger: true, typed } : {})}
+    >
+      <Stack>
+        <Text>{(isSuspending ? words.effects : words.liftEffects)[kind]}</Text>
+        <Textarea
+          label={words.reason}
+          description={isSuspending ? words.reasonHelp : words.liftHelp}
+          required
+          maxLength={500}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { Section, Timestamp } from "@souk/ui";
+import { useState } from "react";
+import { strings } from "../strings.ts";
+import { SuspensionDialog } from "./suspension-dialog.tsx";
+import type { Target } from "./target.ts";
+
+const words = strings.suspension;
+
+/** Whether something is suspended, why, and the way to change that. */
+export function SuspensionSection({ target }: { target: Target }) {
+  const [isOpen, setOpen] = useState(false);
+  const { kind, suspended } = target;
+  return (
+    <Section
+      title={words.title}
+      actions={
+        suspended === null ? (
+          <Button color="red" variant="outline" onClick={() => setOpen(true)}>
+            {words.suspend}
+          </Button>
+        ) : (
+          <Button onClick={() => setOpen(true)}>{words.lift}</Button>
+        )
+      }
+    >
+      {suspended === null ? (
+        <Text c="dimmed">{target.otherwise ?? words.active[kind]}</Text>
+      ) : (
+        <Stack gap="xs">
+          <Text>
+            {words.since} <Timestamp at={suspended.at} absolute />. {words.why(suspended.reason)}
+          </Text>
+          <Text c="dimmed">{words.effects[kind]}</Text>
+        </Stack>
+      )}
+      <SuspensionDialog opened={isOpen} onClose={() => setOpen(false)} target={target} />
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { newApp } from "./new-app.ts";
+import { writeApp } from "./write-app.ts";
+
+test("the secret of an app that was just registered, shown once, is kept even when the rest cannot be written", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "souk-write-app-"));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "vendor"), "a file where a folder is to be");
+  const app = newApp({
+    folder,
+    name: "Kept",
+    port: undefined,
+    platform: "http://partners.souk.localhost:4000",
+  });
+  await assert.rejects(writeApp(app, { client_id: "souk_app_1", client_secret: "souk_cs_1" }));
+  assert.match(await readFile(join(folder, ".env"), "utf8"), /^SOUK_CLIENT_SECRET=souk_cs_1$/m);
+  assert.equal((await stat(join(folder, ".env"))).mode & 0o777, 0o600);
+});

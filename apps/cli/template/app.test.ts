@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { test } from "node:test";
+import { memoryTokenStore, readAppConfig } from "@souk/app-sdk";
+import { createMyApp } from "./app.ts";
+
+const secret = "a secret for tests";
+const shop = "demo.souk.localhost";
+
+async function installed() {
+  const store = memoryTokenStore();
+  const host_url = "http://admin.souk.localhost:4000/demo";
+  const installed_at = "2026-01-01T00:00:00.000Z";
+  await store.save({
+    shop,
+    host_url,
+    access_token: "t",
+    scope: "read_products",
+    installed_at,
+    subscribed: "",
+  });
+  const config = readAppConfig({
+    SOUK_CLIENT_ID: "souk_app_test",
+    SOUK_CLIENT_SECRET: secret,
+    SOUK_APP_URL: "http://localhost:4200/",
+    SOUK_SCOPES: "read_products",
+    SOUK_STORE_DOMAIN_SUFFIX: ".souk.localhost",
+  });
+  return createMyApp(config, store);
+}
+
+function webhook(signedWith: string): Request {
+  const body = JSON.stringify({
+    variant_id: 1,
+    location_id: 2,
+    inventory_quantity: 3,
+    adjustment: "SET",
+    inventory_level_updated_at: "2026-01-02T08:00:00.000+08:00",
+  });
+  return new Request("http://localhost:4200/webhooks", {
+    method: "POST",
+    body,
+    headers: {
+      "service-topic": "inventory_level/inventory_quantity_update",
+      "service-shop-domain": shop,
+      "service-hmac-sha256": createHmac("sha256", signedWith).update(body).digest("hex"),
+    },
+  });
+}
+
+test("a webhook that the platform signed is taken, and one that somebody else made is not", async () => {
+  const app = await installed();
+  assert.equal((await app.fetch(webhook(secret))).status, 200);
+  assert.equal((await app.fetch(webhook("a guess"))).status, 401);
+});
+
+test("a page is shown to nobody without a signature", async () => {
+  const app = await installed();
+  assert.equal((await app.fetch(new Request(`http://localhost:4200/?shop=${shop}`))).status, 403);
+});

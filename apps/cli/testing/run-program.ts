@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+export interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program to its end. @param env what it gets beside PATH and HOME */
+export async function runProgram(
+  [program = "", ...args]: readonly string[],
+  { cwd, env = {} }: { cwd: string; env?: Readonly<Record<string, string>> },
+): Promise<Run> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(program, args, { cwd, env: { PATH, HOME, ...env } });
+  const text = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (part: string) => (text.stdout += part));
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (text.stderr += part));
+  child.stdin.end();
+  const [code] = (await once(child, "close")) as [number];
+  return { code, ...text };
+}

@@ -1,0 +1,58 @@
+import { Tabs } from "@mantine/core";
+import { Answered, PageFrame, StatusBadge, usePlace } from "@souk/ui";
+import type { PartnerApp } from "../records.ts";
+import { strings } from "../strings.ts";
+import { EditApp } from "./edit-app.tsx";
+import { useIdParam } from "./id-param.ts";
+import { useApp } from "./one-app.ts";
+import { Overview } from "./overview.tsx";
+import { SecretsSection } from "./secrets-section.tsx";
+import { SuspendedApp } from "./suspended-app.tsx";
+
+const tabs = ["overview", "secrets", "settings"] as const;
+type Tab = (typeof tabs)[number];
+
+/** One app: what it is and who has it, its secrets, its settings. The open part stands in the address. */
+export function AppPage() {
+  const query = useApp(useIdParam("id"));
+  const app = query.data?.app;
+  return (
+    <PageFrame
+      title={app?.name ?? strings.app.loadingTitle}
+      breadcrumbs={[{ label: strings.nav.apps, to: "/" }]}
+      {...(app?.suspended
+        ? { badge: <StatusBadge tone="danger">{strings.apps.suspended}</StatusBadge> }
+        : {})}
+      wide
+    >
+      <Answered query={query}>{(answer) => <AppTabs app={answer.app} />}</Answered>
+    </PageFrame>
+  );
+}
+
+function AppTabs({ app }: { app: PartnerApp }) {
+  const { at, go } = usePlace(["tab"]);
+  const open: Tab = tabs.find((tab) => tab === at.tab) ?? "overview";
+  const change = (tab: string | null) => go({ tab: tab === null || tab === "overview" ? "" : tab });
+  const parts = { overview: Overview, secrets: SecretsSection, settings: EditApp };
+  const Part = parts[open];
+  return (
+    <>
+      <SuspendedApp app={app} />
+      <Tabs value={open} onChange={change} keepMounted={false}>
+        <Tabs.List aria-label={strings.app.sections} mb="lg">
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {strings.app.tabs[tab]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((tab) => (
+          <Tabs.Panel key={tab} value={tab}>
+            <Part app={app} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

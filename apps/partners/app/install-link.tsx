@@ -1,0 +1,26 @@
+import { Button, Stack } from "@mantine/core";
+import { CopyField } from "@souk/ui";
+import { IconExternalLink } from "@tabler/icons-react";
+import { strings } from "../strings.ts";
+
+/** The address that starts an installation, to copy and to open. */
+export function InstallLink({ url }: { url: string }) {
+  const { installLink, openInstallLink } = strings.app;
+  return (
+    <Stack gap="xs" align="stretch">
+      <CopyField label={installLink} value={url} />
+      <div>
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {openInstallLink}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

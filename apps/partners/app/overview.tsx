@@ -1,0 +1,55 @@
+import { List, SimpleGrid, Stack } from "@mantine/core";
+import { Answered, CopyField, KeyValues, Section, Timestamp } from "@souk/ui";
+import type { PartnerApp } from "../records.ts";
+import { strings } from "../strings.ts";
+import { AppDeliveries } from "./app-deliveries.tsx";
+import { InstallLink } from "./install-link.tsx";
+import { InstallationsSection } from "./installations-section.tsx";
+import { useInstallLink } from "./one-app.ts";
+import { Warnings } from "./warnings.tsx";
+
+/** What an app is, where it is, who has it and how its deliveries went today. */
+export function Overview({ app }: { app: PartnerApp }) {
+  return (
+    <Stack gap="lg">
+      <Warnings warnings={app.warnings} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <Addresses app={app} />
+        <AppDeliveries appId={app.id} />
+      </SimpleGrid>
+      <InstallationsSection appId={app.id} />
+    </Stack>
+  );
+}
+
+function Addresses({ app }: { app: PartnerApp }) {
+  const link = useInstallLink(app.id);
+  const words = strings.app;
+  return (
+    <Section title={words.credentials}>
+      <Stack>
+        <CopyField label={words.clientId} value={app.client_id} />
+        <Answered query={link}>{(answer) => <InstallLink url={answer.install_link.url} />}</Answered>
+        <KeyValues
+          items={[
+            [words.handle, app.handle],
+            [words.appUrl, app.app_url],
+            [words.redirections, <Addressed key="urls" urls={app.redirection_urls} />],
+            [words.opens, app.embedded ? words.embedded : words.tab],
+            [words.registered, <Timestamp key="at" at={app.created_at} absolute />],
+          ]}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function Addressed({ urls }: { urls: readonly string[] }) {
+  return (
+    <List listStyleType="none" spacing={4}>
+      {urls.map((url) => (
+        <List.Item key={url}>{url}</List.Item>
+      ))}
+    </List>
+  );
+}

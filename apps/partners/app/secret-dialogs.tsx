@@ -1,0 +1,85 @@
+import { Text } from "@mantine/core";
+import { ConfirmDialog, usePartnerConsole } from "@souk/ui";
+import type { AppSecret, NewSecret, PartnerApp } from "../records.ts";
+import { strings } from "../strings.ts";
+
+/** What is about to be done to the secrets of an app. */
+export type SecretQuestion = { kind: "rotate" } | { kind: "switch" } | { kind: "revoke"; secret: AppSecret };
+
+interface SecretDialogsProps {
+  app: PartnerApp;
+  /** Null: none is open. */
+  question: SecretQuestion | null;
+  onClose: () => void;
+  onRotated: (secret: NewSecret) => void;
+  onChanged: () => void;
+}
+
+const words = strings.secrets;
+
+/** The confirmations of everything that changes secrets, each with what will happen. */
+export function SecretDialogs(props: SecretDialogsProps) {
+  const { app, question, onClose, onRotated, onChanged } = props;
+  const partners = usePartnerConsole();
+  const params = { id: app.id };
+  const signing = app.secrets.find(({ state }) => state === "signing");
+  const next = app.secrets.find(({ state }) => state === "next");
+  return (
+    <>
+      <ConfirmDialog
+        opened={question?.kind === "rotate"}
+        onClose={onClose}
+        title={words.rotateTitle}
+        confirm={words.rotateConfirm}
+        onConfirm={() => partners.apps.rotate_secret({ params })}
+        onDone={({ secret }) => {
+          onRotated(secret);
+          onChanged();
+        }}
+      >
+        {words.rotateText.map((text) => (
+          <Text key={text} mb="xs">
+            {text}
+          </Text>
+        ))}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={question?.kind === "switch" && next !== undefined}
+        onClose={onClose}
+        title={words.switchTitle}
+        confirm={words.switchNow}
+        onConfirm={() => partners.apps.switch_secret({ params })}
+        done={words.switched}
+        onDone={onChanged}
+      >
+        <Text>{words.switchText(signing?.hint ?? "", next?.hint ?? "")}</Text>
+      </ConfirmDialog>
+      <RevokeDialog {...props} secret={question?.kind === "revoke" ? question.secret : null} />
+    </>
+  );
+}
+
+function RevokeDialog({
+  app,
+  secret,
+  onClose,
+  onChanged,
+}: SecretDialogsProps & { secret: AppSecret | null }) {
+  const partners = usePartnerConsole();
+  const other = app.secrets.find(({ id }) => id !== secret?.id)?.hint ?? "";
+  const told = secret?.state === "signing" ? words.revokeSigning : words.revokeNext;
+  return (
+    <ConfirmDialog
+      opened={secret !== null}
+      onClose={onClose}
+      title={words.revokeTitle(secret?.hint ?? "")}
+      confirm={words.revoke}
+      danger
+      onConfirm={() => partners.apps.revoke_secret({ params: { id: app.id, secret_id: secret?.id ?? 0 } })}
+      done={words.revoked}
+      onDone={onChanged}
+    >
+      <Text>{told(other)}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Alert, Text } from "@mantine/core";
+import { Timestamp } from "@souk/ui";
+import { IconLock } from "@tabler/icons-react";
+import type { PartnerApp } from "../records.ts";
+import { useOwnPartner } from "../shell/own-partner.ts";
+import { strings } from "../strings.ts";
+
+/** Says that the platform has suspended this app, and why. When its partner is suspended, the shell says so for all apps. */
+export function SuspendedApp({ app: { suspended } }: { app: PartnerApp }) {
+  const partner = useOwnPartner().data?.partner;
+  if (suspended === null || partner?.suspended) return null;
+  const { title, text, since } = strings.suspendedApp;
+  return (
+    <Alert role="note" color="red" icon={<IconLock size={20} />} title={title}>
+      <Text size="sm">{strings.suspendedPartner.reason(suspended.reason)}</Text>
+      <Text size="sm">{text}</Text>
+      <Text size="sm">
+        {since} <Timestamp at={suspended.at} absolute />
+      </Text>
+    </Alert>
+  );
+}

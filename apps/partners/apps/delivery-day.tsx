@@ -1,0 +1,53 @@
+import { formatNumber } from "@souk/ui";
+import type { AppSummary } from "../records.ts";
+import { strings } from "../strings.ts";
+import styles from "./delivery-day.module.css";
+
+type Hours = AppSummary["deliveries"];
+
+const height = 32;
+const step = 6;
+const barWidth = 4;
+
+/** The last 24 hours of an app's deliveries, drawn small, with their sums in words below. */
+export function DeliveryDay({ hours }: { hours: Hours | undefined }) {
+  if (hours === undefined) return <div className={styles["waiting"]} />;
+  const succeeded = hours.reduce((sum, hour) => sum + hour.succeeded, 0);
+  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
+  const { title, none, told } = strings.day;
+  return (
+    <figure className={styles["day"]}>
+      {succeeded + failed > 0 && <Bars hours={hours} />}
+      <figcaption>
+        <span className={styles["title"]}>{title}</span>
+        <span>{succeeded + failed === 0 ? none : told(formatNumber(succeeded), formatNumber(failed))}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+// The words below say the same: the drawing is for the eye alone.
+function Bars({ hours }: { hours: Hours }) {
+  const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * (height - 2)));
+  return (
+    <svg
+      className={styles["bars"]}
+      viewBox={`0 0 ${hours.length * step} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {hours.map(({ hour, succeeded, failed }, at) => {
+        const x = at * step + (step - barWidth) / 2;
+        const [good, bad] = [tall(succeeded), tall(failed)];
+        return (
+          <g key={hour}>
+            <rect x={x} y={height - 1} width={barWidth} height={1} className={styles["ground"]} />
+            <rect x={x} y={height - good} width={barWidth} height={good} className={styles["good"]} />
+            <rect x={x} y={height - good - bad} width={barWidth} height={bad} className={styles["bad"]} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { usePartnerConsole } from "@souk/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+const perPage = 20;
+
+/** One page of the partner's apps. */
+export function useApps(page: number) {
+  const partners = usePartnerConsole();
+  return useQuery({
+    queryKey: ["apps", page],
+    queryFn: ({ signal }) => partners.apps.list({ query: { page, limit: perPage }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How the apps of the same page fare. */
+export function useAppSummaries(page: number) {
+  const partners = usePartnerConsole();
+  return useQuery({
+    queryKey: ["app_summaries", page],
+    queryFn: ({ signal }) => partners.app_summaries.list({ query: { page, limit: perPage }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

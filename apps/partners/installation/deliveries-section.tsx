@@ -1,0 +1,120 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { EmptyState, ErrorState, LoadingState, Section, Timestamp, usePlace } from "@souk/ui";
+import { IconRefresh, IconSearch, IconSend } from "@tabler/icons-react";
+import { useState } from "react";
+import { strings } from "../strings.ts";
+import styles from "./deliveries.module.css";
+import { type DeliveryFilter, useDeliveries } from "./deliveries.ts";
+import { DeliveryFilters } from "./delivery-filters.tsx";
+import { DeliveryLine } from "./delivery-line.tsx";
+import type { InstallationIds } from "./one-installation.ts";
+
+const words = strings.deliveries;
+
+/** What was sent to this installation: each delivery opens to its attempts. */
+export function DeliveriesSection({ ids }: { ids: InstallationIds }) {
+  const { at, go } = usePlace(["state", "topic"]);
+  const query = useDeliveries(ids, at);
+  return (
+    <Section
+      title={words.title}
+      lead={words.text}
+      actions={<Refresh at={query.dataUpdatedAt} isRunning={query.isFetching} onRefresh={query.refetch} />}
+    >
+      <Stack>
+        <DeliveryFilters ids={ids} filter={at} onChange={go} />
+        <DeliveryList query={query} filter={at} />
+      </Stack>
+    </Section>
+  );
+}
+
+interface RefreshProps {
+  /** Milliseconds; 0: not yet. */
+  at: number;
+  isRunning: boolean;
+  onRefresh: () => Promise<unknown>;
+}
+
+function Refresh({ at, isRunning, onRefresh }: RefreshProps) {
+  return (
+    <Group gap="sm">
+      {at > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.refreshed} <Timestamp at={new Date(at).toISOString()} />
+        </Text>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        loading={isRunning}
+        onClick={() => void onRefresh()}
+      >
+        {words.refresh}
+      </Button>
+    </Group>
+  );
+}
+
+interface DeliveryListProps {
+  query: ReturnType<typeof useDeliveries>;
+  filter: DeliveryFilter;
+}
+
+function DeliveryList({ query, filter }: DeliveryListProps) {
+  const open = useOpenLines();
+  if (query.data === undefined) {
+    if (!query.isError) return <LoadingState kind="table" />;
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const deliveries = query.data.pages.flatMap((page) => page.deliveries);
+  if (deliveries.length === 0) return <NoDeliveries filter={filter} />;
+  return (
+    <>
+      <ul className={styles["list"]} data-old={query.isPlaceholderData || undefined}>
+        {deliveries.map((delivery) => (
+          <DeliveryLine
+            key={delivery.id}
+            delivery={delivery}
+            isOpen={open.ids.includes(delivery.id)}
+            onToggle={() => open.toggle(delivery.id)}
+          />
+        ))}
+      </ul>
+      <Older query={query} />
+    </>
+  );
+}
+
+/** Which lines are open: kept here, so that a line which news moved to an older part is still open there. */
+function useOpenLines() {
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const toggle = (id: number) =>
+    setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+  return { ids, toggle };
+}
+
+function Older({ query }: Pick<DeliveryListProps, "query">) {
+  if (!query.hasNextPage)
+    return (
+      <Text size="sm" c="dimmed" ta="center">
+        {words.end}
+      </Text>
+    );
+  return (
+    <Group justify="center">
+      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {words.older}
+      </Button>
+    </Group>
+  );
+}
+
+function NoDeliveries({ filter: { state, topic } }: { filter: DeliveryFilter }) {
+  const isAny = state === "" && topic === "";
+  return (
+    <EmptyState icon={isAny ? IconSend : IconSearch} title={isAny ? words.emptyTitle : words.nothingFound}>
+      {isAny ? words.empty : words.nothingFoundText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+import { UnstyledButton } from "@mantine/core";
+import { formatNumber, StatusBadge, Timestamp, type Tone } from "@souk/ui";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useId } from "react";
+import type { Delivery } from "../records.ts";
+import { strings } from "../strings.ts";
+import styles from "./deliveries.module.css";
+import { DeliveryMore } from "./delivery-more.tsx";
+import { TopicName } from "./topic-name.tsx";
+
+const words = strings.deliveries;
+
+const tones: Readonly<Record<Delivery["state"], Tone>> = {
+  pending: "info",
+  delivered: "good",
+  expired: "danger",
+  cancelled: "neutral",
+  poison: "warn",
+};
+
+interface DeliveryLineProps {
+  delivery: Delivery;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One delivery in a line that opens to its attempts. */
+export function DeliveryLine({ delivery, isOpen, onToggle }: DeliveryLineProps) {
+  const id = useId();
+  const { topic, state, delivery_sequence, event_sequence, created_at, attempts } = delivery;
+  return (
+    <li className={styles["delivery"]}>
+      <UnstyledButton
+        className={styles["line"]}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
+        <IconChevronRight size={18} className={styles["chevron"]} aria-hidden />
+        <span className={styles["what"]}>
+          <span className={styles["topic"]}>
+            <TopicName topic={topic} />
+          </span>
+          <span className={styles["soft"]}>
+            {words.numbers(formatNumber(delivery_sequence), formatNumber(event_sequence))}
+          </span>
+        </span>
+        <span className={styles["how"]}>
+          <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
+          <span className={styles["soft"]}>
+            {attempts.length === 0 ? words.notTried : words.attempts(attempts.length)}
+          </span>
+        </span>
+        <span className={styles["when"]}>
+          <Timestamp at={created_at} />
+        </span>
+      </UnstyledButton>
+      {isOpen && (
+        <div id={id} className={styles["more"]}>
+          <DeliveryMore delivery={delivery} />
+        </div>
+      )}
+    </li>
+  );
+}

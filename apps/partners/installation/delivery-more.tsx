@@ -1,0 +1,66 @@
+import { Stack, Text } from "@mantine/core";
+import { formatNumber, KeyValues, StatusBadge, Timestamp } from "@souk/ui";
+import type { Delivery, DeliveryAttempt } from "../records.ts";
+import { strings } from "../strings.ts";
+import styles from "./deliveries.module.css";
+
+const words = strings.deliveries;
+
+/** What the line of a delivery opens to: its numbers, its times, every attempt. */
+export function DeliveryMore({ delivery }: { delivery: Delivery }) {
+  const { id, event_id, state, created_at, due_at, finished_at, attempts } = delivery;
+  const due = [words.due, <Timestamp key="due" at={due_at} absolute />] as const;
+  const finished = [words.finished, <Timestamp key="end" at={finished_at} absolute />] as const;
+  return (
+    <Stack>
+      <Text size="sm">{words.stateWords[state]}</Text>
+      <KeyValues
+        items={[
+          [words.made, <Timestamp key="made" at={created_at} absolute />],
+          ...(due_at === null ? [] : [due]),
+          ...(finished_at === null ? [] : [finished]),
+          [words.webhookId, String(id)],
+          [words.eventId, event_id === null ? words.eventGone : String(event_id)],
+        ]}
+      />
+      {attempts.length > 0 && (
+        <ol className={styles["attempts"]}>
+          {attempts.map((attempt) => (
+            <Attempt key={attempt.number} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+    </Stack>
+  );
+}
+
+function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
+  const { number, at, status, duration_ms, error, answer } = attempt;
+  return (
+    <li className={styles["attempt"]}>
+      <div className={styles["try"]}>
+        <strong>{words.attempt(number)}</strong>
+        {/* WHK-7: only 200 is success. */}
+        <StatusBadge tone={status === 200 ? "good" : "danger"}>
+          {status === null ? words.noAnswer : words.status(status)}
+        </StatusBadge>
+        <span className={styles["soft"]}>
+          <Timestamp at={at} absolute /> · {words.took(formatNumber(duration_ms))}
+        </span>
+      </div>
+      {error !== null && <p className={styles["error"]}>{error}</p>}
+      {answer !== null && <Answer text={answer} />}
+    </li>
+  );
+}
+
+/** An answer is foreign text: it is shown as text. */
+function Answer({ text }: { text: string }) {
+  if (text.trim() === "") return <p className={styles["soft"]}>{words.emptyAnswer}</p>;
+  return (
+    <figure className={styles["answer"]}>
+      <figcaption>{words.answer}</figcaption>
+      <pre>{text}</pre>
+    </figure>
+  );
+}

@@ -1,0 +1,40 @@
+import { Code } from "@mantine/core";
+import { scopes as allows, isScope } from "@souk/contract";
+import { KeyValues, Section, Timestamp } from "@souk/ui";
+import type { AppInstallation } from "../records.ts";
+import { strings } from "../strings.ts";
+import styles from "./installation-facts.module.css";
+
+const words = strings.installation;
+
+/** Which shop it is, since when and until when, and what the merchant allowed. */
+export function InstallationFacts({ installation }: { installation: AppInstallation }) {
+  const { shop, installed_at, uninstalled_at, scopes } = installation;
+  const ended = [words.uninstalled, <Timestamp key="until" at={uninstalled_at} absolute />] as const;
+  return (
+    <Section title={words.facts}>
+      <KeyValues
+        items={[
+          [words.shop, shop],
+          [words.installed, <Timestamp key="since" at={installed_at} absolute />],
+          ...(uninstalled_at === null ? [] : [ended]),
+          [words.scopes, <Scopes key="scopes" scopes={scopes} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Scopes({ scopes }: { scopes: readonly string[] }) {
+  if (scopes.length === 0) return <span>{words.noScopes}</span>;
+  return (
+    <ul className={styles["scopes"]}>
+      {scopes.map((scope) => (
+        <li key={scope}>
+          {isScope(scope) && `${allows[scope]} `}
+          <Code>{scope}</Code>
+        </li>
+      ))}
+    </ul>
+  );
+}

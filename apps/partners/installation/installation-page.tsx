@@ -1,0 +1,52 @@
+import { Alert } from "@mantine/core";
+import { Answered, PageFrame } from "@souk/ui";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { InstallationBadge } from "../app/installation-badge.tsx";
+import { useApp } from "../app/one-app.ts";
+import type { AppInstallation } from "../records.ts";
+import { strings } from "../strings.ts";
+import { DeliveriesSection } from "./deliveries-section.tsx";
+import { InstallationFacts } from "./installation-facts.tsx";
+import { useInstallation, useInstallationIds } from "./one-installation.ts";
+import { WebhooksSection } from "./webhooks-section.tsx";
+
+/** One shop that has or had the app: what it granted, what is subscribed, what was sent. */
+export function InstallationPage() {
+  const ids = useInstallationIds();
+  const query = useInstallation(ids);
+  const app = useApp(ids.id).data?.app;
+  const installation = query.data?.installation;
+  const words = strings.installation;
+  return (
+    <PageFrame
+      title={installation?.store_name ?? words.loadingTitle}
+      breadcrumbs={[
+        { label: strings.nav.apps, to: "/" },
+        { label: app?.name ?? strings.app.loadingTitle, to: `/apps/${ids.id}` },
+      ]}
+      {...(installation ? { badge: <InstallationBadge status={installation.status} /> } : {})}
+      wide
+    >
+      <Answered query={query}>
+        {(answer) => (
+          <>
+            <StatusNote status={answer.installation.status} />
+            <InstallationFacts installation={answer.installation} />
+            <WebhooksSection ids={ids} />
+            <DeliveriesSection ids={ids} />
+          </>
+        )}
+      </Answered>
+    </PageFrame>
+  );
+}
+
+function StatusNote({ status }: Pick<AppInstallation, "status">) {
+  const { ended, disabled } = strings.installation;
+  if (status === "enabled") return null;
+  return (
+    <Alert role="note" color={status === "disabled" ? "yellow" : "gray"} icon={<IconInfoCircle size={20} />}>
+      {status === "disabled" ? disabled : ended}
+    </Alert>
+  );
+}

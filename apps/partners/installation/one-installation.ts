@@ -1,0 +1,34 @@
+import { usePartnerConsole } from "@souk/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useIdParam } from "../app/id-param.ts";
+
+/** An installation as the address of its page names it. */
+export interface InstallationIds {
+  id: number;
+  installation_id: number;
+}
+
+/** What the address names. */
+export function useInstallationIds(): InstallationIds {
+  return { id: useIdParam("id"), installation_id: useIdParam("installation_id") };
+}
+
+/** The installation of a page. */
+export function useInstallation(params: InstallationIds) {
+  const partners = usePartnerConsole();
+  return useQuery({
+    queryKey: ["installation", params],
+    queryFn: ({ signal }) => partners.app_installations.get({ params, signal }),
+  });
+}
+
+/** One page of its webhook subscriptions. */
+export function useWebhooks(params: InstallationIds, page: number) {
+  const partners = usePartnerConsole();
+  return useQuery({
+    queryKey: ["webhooks", params, page],
+    queryFn: ({ signal }) =>
+      partners.app_installations.webhooks({ params, query: { page, limit: 25 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

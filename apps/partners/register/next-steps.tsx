@@ -1,0 +1,46 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { Answered, CopyField, LinkButton, Section } from "@souk/ui";
+import type { ReactNode } from "react";
+import { InstallLink } from "../app/install-link.tsx";
+import { useInstallLink } from "../app/one-app.ts";
+import type { PartnerApp } from "../records.ts";
+import { strings } from "../strings.ts";
+
+/** The way from credentials to an app in a shop. */
+export function NextSteps({ app }: { app: PartnerApp }) {
+  const link = useInstallLink(app.id);
+  const words = strings.registered;
+  return (
+    <Section title={words.next}>
+      <Stack gap="xl">
+        <Step title={words.start} text={words.startText}>
+          <CopyField label={words.command} value={`npm run souk -- create-app ${app.handle}`} />
+        </Step>
+        <Step title={words.install} text={words.installText}>
+          <Answered query={link}>{(answer) => <InstallLink url={answer.install_link.url} />}</Answered>
+        </Step>
+        <Step title={words.read} text={words.readText}>
+          <div>
+            <LinkButton to="/docs" document variant="default">
+              {strings.nav.reference}
+            </LinkButton>
+          </div>
+        </Step>
+      </Stack>
+    </Section>
+  );
+}
+
+function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <div>
+        <Title order={3}>{title}</Title>
+        <Text c="dimmed" size="sm">
+          {text}
+        </Text>
+      </div>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,12 @@
+import { usePartnerConsole } from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+
+/** The partner of the person who is signed in; null until the first app is registered. */
+export function useOwnPartner() {
+  const partners = usePartnerConsole();
+  return useQuery({
+    queryKey: ["partner"],
+    queryFn: ({ signal }) => partners.partners.own({ signal }),
+    staleTime: 60_000,
+  });
+}

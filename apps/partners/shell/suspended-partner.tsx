@@ -1,0 +1,17 @@
+import { Alert, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { strings } from "../strings.ts";
+import { useOwnPartner } from "./own-partner.ts";
+
+/** Says on every page that the platform has suspended the partner, and why. */
+export function SuspendedPartner() {
+  const partner = useOwnPartner().data?.partner;
+  if (!partner?.suspended) return null;
+  const { title, text, reason } = strings.suspendedPartner;
+  return (
+    <Alert role="note" color="red" icon={<IconLock size={20} />} title={title(partner.name)} mb="lg">
+      <Text size="sm">{reason(partner.suspended.reason)}</Text>
+      <Text size="sm">{text}</Text>
+    </Alert>
+  );
+}

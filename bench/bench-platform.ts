@@ -1,0 +1,25 @@
+import { freePort } from "./free-port.ts";
+import { type PlatformProcess, startPlatform } from "./platform-process.ts";
+
+/** Connections of a platform to its database, and of its floor. */
+export const connections = 16;
+
+/** What shops' hostnames end with. */
+export const domain = "souk.localhost";
+
+/** Starts a platform in production mode on a database that is there. @param dataDir a folder for its own files */
+export async function startBenchPlatform(databaseUrl: string, dataDir: string): Promise<PlatformProcess> {
+  const port = await freePort();
+  const variables = {
+    SOUK_MODE: "production",
+    SOUK_HOST: "127.0.0.1",
+    SOUK_PUBLIC_URL: `http://${domain}:${port}`,
+    SOUK_SECRET_KEY: "00".repeat(32),
+    DATABASE_URL: databaseUrl,
+    SOUK_MAX_CONNECTIONS: String(connections),
+    // The limit is counted as ever, and never reached.
+    SOUK_RATE_LIMIT_BUCKET: "1000000",
+    SOUK_RATE_LIMIT_REFILL: "1000000",
+  };
+  return startPlatform({ dataDir, port, through: "node", variables });
+}

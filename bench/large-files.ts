@@ -1,0 +1,123 @@
+// node bench/large-files.ts [products]
+// Imports and exports a shop's catalogue through the real server, 100,000 products unless said otherwise; prints rows a second,
+// and the memory of the server's process before, at most and after.
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { domain, startBenchPlatform } from "./bench-platform.ts";
+import { layGround } from "./ground.ts";
+import type { PlatformProcess } from "./platform-process.ts";
+
+interface Progress {
+  status: string;
+  progress: number;
+  row_count: number;
+  size: number | null;
+  url?: string | null;
+  error: string | null;
+  check?: object | null;
+  result?: object | null;
+}
+
+const lookEveryMs = 500;
+const usual = 100_000;
+
+function csvOf(count: number): Buffer {
+  const heading =
+    "handle,title,vendor,tags,body_html,sku,price,inventory_policy,weight,weight_unit,stock: main";
+  const rows = Array.from(
+    { length: count },
+    (_, at) =>
+      `bulk-${at},Bulk product ${at},Vendor ${at % 50},"bulk, tag ${at % 20}","<p>Made of ${at % 9} parts, by hand.</p>",SKU-${at},${(at % 900) + 1}.50,deny,1.5,kg,${at % 100}`,
+  );
+  return Buffer.from(`${heading}\n${rows.join("\n")}\n`);
+}
+
+/** Calls the shop's API as the app does. */
+type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<Progress>;
+
+function caller(place: { host: string; port: number }, proof: Readonly<Record<string, string>>): Call {
+  return (method, path, body, type = "application/json") =>
+    new Promise((resolve, reject) => {
+      const headers = { ...proof, ...(body ? { "content-type": type, "content-length": body.length } : {}) };
+      const sent = request({ ...place, method, path: `/api/4.0${path}`, headers }, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part: string) => {
+          text += part;
+        });
+        response.on("end", () => {
+          if (response.statusCode !== 200)
+            return reject(new Error(`${path}: ${response.statusCode} ${text}`));
+          resolve(Object.values(JSON.parse(text) as Record<string, Progress>)[0] as Progress);
+        });
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+}
+
+/** Follows a piece of work to its end. */
+async function follow(
+  name: string,
+  look: () => Promise<Progress>,
+  platform: PlatformProcess,
+): Promise<Progress> {
+  const begin = performance.now();
+  const before = await platform.memoryMiB();
+  const shown = new Set<number>();
+  let greatest = before;
+  for (;;) {
+    const now = await look();
+    shown.add(now.progress);
+    greatest = Math.max(greatest, await platform.memoryMiB());
+    if (!["queued", "running", "checking"].includes(now.status)) {
+      const seconds = (performance.now() - begin) / 1_000;
+      const rate = Math.round(now.row_count / seconds);
+      const after = await platform.memoryMiB();
+      const memory = [before, greatest, after].map((mib) => Math.round(mib)).join(" / ");
+      console.log(
+        `${name}: ${now.status}, ${now.row_count} rows in ${seconds.toFixed(1)} s, ${rate}/s; MiB before / most / after ${memory}; ${shown.size} steps of progress seen; ${JSON.stringify(now.result ?? now.check ?? now.size)}`,
+      );
+      if (now.error !== null) throw new Error(now.error);
+      return now;
+    }
+    await sleep(lookEveryMs);
+  }
+}
+
+async function main(): Promise<void> {
+  const count = Number(process.argv[2] ?? usual);
+  const ground = await layGround({ products: 1 });
+  const dataDir = await mkdtemp(join(tmpdir(), "souk-large-files-"));
+  const platform = await startBenchPlatform(ground.readUrl, dataDir);
+  try {
+    const { hostname, port } = new URL(platform.origin);
+    const shop = `${ground.shop.handle}.${domain}:${port}`;
+    const call = caller(
+      { host: hostname, port: Number(port) },
+      { host: shop, "service-access-token": ground.shop.token },
+    );
+    const file = csvOf(count);
+    console.log(`${count} products, a file of ${(file.length / 1024 / 1024).toFixed(1)} MiB`);
+    const made = (await call("POST", "/imports.json", file, "text/csv")) as Progress & { id: number };
+    const look = () => call("GET", `/imports/${made.id}.json`);
+    await follow("check", look, platform);
+    await call("POST", `/imports/${made.id}/confirm.json`);
+    await follow("import", look, platform);
+    for (const format of ["jsonl", "csv"]) {
+      const body = Buffer.from(JSON.stringify({ resource: "products", format }));
+      const asked = (await call("POST", "/exports.json", body)) as Progress & { id: number };
+      await follow(`export ${format}`, () => call("GET", `/exports/${asked.id}.json`), platform);
+    }
+    const again = (await call("POST", "/imports.json", file, "text/csv")) as Progress & { id: number };
+    await follow("check of what is there", () => call("GET", `/imports/${again.id}.json`), platform);
+  } finally {
+    await platform.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    await ground.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type CatalogueProduct, createProduct, emptyShop, readProduct, variantNames } from "../catalogue.ts";
+import { assertDone, assertNamesFields } from "../refusals.ts";
+import type { ShopApi } from "../shop-api.ts";
+import { openWorld, type World } from "../world.ts";
+
+let world: World;
+let api: ShopApi;
+
+before(async () => {
+  world = await openWorld();
+  ({ api } = await emptyShop(world));
+});
+after(() => world.close());
+
+function cup(): Promise<CatalogueProduct> {
+  const variant_options = [
+    { name: "Glaze", options: ["Blue", "White"] },
+    { name: "Size", options: ["S", "L"] },
+  ];
+  return createProduct(api, { title: "Cup", variant_options });
+}
+
+test("PRD-6: POST on options adds values and creates their variants with all values of the other types", async () => {
+  const { id, variants } = await cup();
+  const path = `/3.0/products/${id}/options.json`;
+  const answer = await api.post(path, { option_type: "Glaze", option_values: ["Green", "Black"] });
+  const { product } = assertDone<{ product: CatalogueProduct }>(answer);
+  assert.deepEqual(variantNames(product), [
+    "Blue / S",
+    "Blue / L",
+    "White / S",
+    "White / L",
+    "Green / S",
+    "Green / L",
+    "Black / S",
+    "Black / L",
+  ]);
+  assert.deepEqual(product.variants.slice(0, 4), variants);
+  assert.deepEqual(await readProduct(api, id), product);
+});
+
+test("PRD-6: a new type gives its first value to the variants that are there", async () => {
+  const { id, variants } = await createProduct(api, { title: "Plain" });
+  const path = `/3.0/products/${id}/options.json`;
+  assertDone(await api.post(path, { option_type: "Size", option_values: ["S", "M"] }));
+  const now = await readProduct(api, id);
+  assert.deepEqual(variantNames(now), ["S", "M"]);
+  assert.equal(now.variants[0]?.id, variants[0]?.id);
+});
+
+test("PRD-6: at most 3 option types and 250 variants; what is too much changes nothing", async () => {
+  const { id } = await cup();
+  const path = `/3.0/products/${id}/options.json`;
+  assertDone(await api.post(path, { option_type: "Lid", option_values: ["Cork"] }));
+  const before = await readProduct(api, id);
+  assertNamesFields(await api.post(path, { option_type: "Base", option_values: ["Flat"] }), "option_type");
+  const many = Array.from({ length: 124 }, (_, n) => `${n}`);
+  assertNamesFields(await api.post(path, { option_type: "Lid", option_values: many }), "option_values");
+  assert.deepEqual(await readProduct(api, id), before);
+});
+
+test("PRD-6: values are removed with their variants, replaced and renamed", async () => {
+  const { id } = await cup();
+  const path = `/3.0/products/${id}/options`;
+  assertDone(await api.delete(`${path}.json`, { option_type: "Size", option_value: "L" }));
+  assert.deepEqual(variantNames(await readProduct(api, id)), ["Blue / S", "White / S"]);
+  const variant_options = [{ name: "Glaze", options: ["White", "Red"] }];
+  assertDone(await api.put(`${path}.json`, { variant_options }));
+  assert.deepEqual(variantNames(await readProduct(api, id)), ["White", "Red"]);
+  const value = { option_type: "Glaze", old_option_value: "Red", new_option_value: "Rust" };
+  assertDone(await api.put(`${path}/option_value.json`, value));
+  assertDone(
+    await api.put(`${path}/option_type.json`, { old_option_type: "Glaze", new_option_type: "Colour" }),
+  );
+  const now = await readProduct(api, id);
+  assert.deepEqual(variantNames(now), ["White", "Rust"]);
+  assert.deepEqual(
+    now.variants[1]?.options.map(({ name, value }) => [name, value]),
+    [["Colour", "Rust"]],
+  );
+});

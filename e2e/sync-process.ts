@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually, httpClient } from "@souk/testkit";
+
+/** What the partner dashboard shows of a registered app, as its developer writes it down. */
+export interface Credentials {
+  client_id: string;
+  client_secret: string;
+}
+
+/** The example app of this checkout in a process of its own, as its developer runs it. */
+export interface SyncProcess {
+  stop(): Promise<void>;
+}
+
+const program = join(import.meta.dirname, "../examples/inventory-sync/main.ts");
+
+async function answers(port: number): Promise<boolean> {
+  const client = httpClient({ host: "127.0.0.1", port });
+  try {
+    return (await client.request(`http://localhost:${port}/`)).status > 0;
+  } catch {
+    return false;
+  } finally {
+    client.stop();
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** Starts Inventory Sync on a port of this machine and waits until it answers. */
+export async function startSync(
+  port: number,
+  { client_id, client_secret }: Credentials,
+): Promise<SyncProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), "souk-e2e-sync-"));
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SOUK_CLIENT_ID: client_id,
+      SOUK_CLIENT_SECRET: client_secret,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await eventually(() => answers(port), { within: 20_000 });
+  return {
+    stop: async () => {
+      await end(child);
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it may stand between tags and in quoted attributes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+export interface Document {
+  /** What stands in the body: HTML whose texts are escaped. */
+  body: string;
+  /** Scripts that run, each as the address of a module of ours or of the admin's app bridge. */
+  scripts?: readonly { src: string; module: boolean; hostUrl?: string }[];
+}
+
+/** A page with a policy under which nothing runs but its own scripts, and nothing is loaded from elsewhere. */
+export function documentOf({ body, scripts = [] }: Document): {
+  html: string;
+  headers: Record<string, string>;
+} {
+  const nonce = randomBytes(16).toString("base64url");
+  const tags = scripts.map(({ src, module, hostUrl }) => {
+    const host = hostUrl === undefined ? "" : ` data-host-url="${escaped(hostUrl)}"`;
+    return `<script src="${escaped(src)}" nonce="${nonce}"${module ? ' type="module"' : ""}${host}></script>`;
+  });
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inventory Sync</title>
+<link rel="icon" href="/assets/icon.svg">
+<link rel="stylesheet" href="/assets/style.css">
+${tags.join("\n")}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    // What a module with the nonce imports runs too.
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return {
+    html,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy.join("; "),
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    },
+  };
+}

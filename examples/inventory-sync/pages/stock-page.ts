@@ -1,0 +1,56 @@
+import { documentOf, escaped } from "./document.ts";
+
+export interface StockPage {
+  shop: string;
+  /** Where the page stands in the admin; left out in a tab of its own. */
+  admin?: { bridge_url: string; host_url: string };
+}
+
+/** The page of the app, without any stock yet: its script asks for that, with the proof of who looks. */
+export function stockPage({ shop, admin }: StockPage): ReturnType<typeof documentOf> {
+  const bridge = admin ? [{ src: admin.bridge_url, module: false, hostUrl: admin.host_url }] : [];
+  return documentOf({
+    scripts: [...bridge, { src: "/assets/page.js", module: true }],
+    body: `<main data-shop="${escaped(shop)}">
+<header>
+  <div>
+    <h1>Inventory Sync</h1>
+    <p class="quiet">${escaped(shop)}</p>
+  </div>
+  <p class="state" id="state" role="status" data-state="connecting">Connecting…</p>
+</header>
+<noscript><p class="problem">This page needs JavaScript.</p></noscript>
+<p class="problem" id="problem" role="alert" hidden></p>
+<p class="note" id="note" role="status"></p>
+<div class="columns">
+<section aria-labelledby="stock-heading">
+  <div class="bar">
+    <h2 id="stock-heading">Stock</h2>
+    <form class="search" id="search" role="search">
+      <input type="search" name="query" aria-label="Search products" placeholder="Search products" maxlength="100">
+      <button type="submit">Search</button>
+    </form>
+  </div>
+  <div id="stock" aria-busy="true"><p class="quiet">Loading the stock…</p></div>
+  <nav class="bar" id="pages" aria-label="Pages" hidden>
+    <button type="button" id="previous">Previous</button>
+    <span class="quiet" id="page-number"></span>
+    <button type="button" id="next">Next</button>
+  </nav>
+</section>
+<section aria-labelledby="webhooks-heading">
+  <h2 id="webhooks-heading">Webhooks</h2>
+  <p class="quiet" id="no-webhooks">None has arrived yet. Change some stock, here or in the admin.</p>
+  <ol id="webhooks" reversed></ol>
+</section>
+</div>
+</main>`,
+  });
+}
+
+/** A page with a heading and a sentence, for somebody who cannot see the stock. */
+export function messagePage(heading: string, sentence: string): ReturnType<typeof documentOf> {
+  return documentOf({
+    body: `<main><header><h1>${escaped(heading)}</h1></header><p>${escaped(sentence)}</p></main>`,
+  });
+}

@@ -1,0 +1,84 @@
+// The page: asks for the stock, shows it, sends changes, and follows what arrives.
+import { showArrival, showRecent } from "./arrivals.js";
+import { followLive } from "./live.js";
+import { note, problem, removed, state } from "./notes.js";
+import { ask, souk } from "./shop.js";
+import { showLevel, showStock } from "./stock.js";
+
+const search = document.querySelector("#search");
+const pages = document.querySelector("#pages");
+const previous = document.querySelector("#previous");
+const next = document.querySelector("#next");
+
+let page = 1;
+/** The last question counts: an answer that comes after it was asked anew is let go. */
+let asked = 0;
+
+async function loadStock() {
+  const mine = ++asked;
+  const query = new URLSearchParams({ page: String(page), query: search.elements.query.value.trim() });
+  try {
+    const stock = await ask("GET", `/stock?${query}`);
+    if (mine !== asked) return;
+    problem("");
+    page = stock.page;
+    showStock(stock, change);
+    showPages(stock);
+  } catch (error) {
+    if (mine === asked) problem(`The stock could not be loaded: ${error.message}`);
+  }
+}
+
+function showPages({ page_count }) {
+  pages.hidden = page_count < 2;
+  previous.disabled = page <= 1;
+  next.disabled = page >= page_count;
+  document.querySelector("#page-number").textContent = `Page ${page} of ${page_count}`;
+}
+
+/** Sends a change under a name of its own, so that it happens once however often it is sent. */
+async function change(body, what) {
+  const key = crypto.randomUUID();
+  try {
+    const level = await ask("PUT", "/stock", { body, headers: { "idempotency-key": key } });
+    problem("");
+    showLevel(level);
+    note(`${what}: ${level.quantity}`, "success");
+    return true;
+  } catch (error) {
+    problem(`${what} was not changed: ${error.message}`);
+    return false;
+  }
+}
+
+function turnTo(other) {
+  page = other;
+  return loadStock();
+}
+
+search.addEventListener("submit", (event) => {
+  event.preventDefault();
+  turnTo(1);
+});
+previous.addEventListener("click", () => turnTo(page - 1));
+next.addEventListener("click", () => turnTo(page + 1));
+
+souk?.title("Stock").catch(() => undefined);
+souk?.resize("auto").catch(() => undefined);
+
+loadStock();
+followLive({
+  connected: (arrivals) => {
+    state("live");
+    showRecent(arrivals);
+    // What was missed while nothing was heard is read again.
+    loadStock();
+  },
+  arrived: (arrival) => {
+    if (arrival.level && !arrival.stale) showLevel(arrival.level);
+    showArrival(arrival);
+  },
+  lost: () => state("lost"),
+  refused: problem,
+  removed,
+});

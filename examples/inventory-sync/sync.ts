@@ -1,0 +1,31 @@
+import { type App, type AppConfig, createApp, type TokenStore } from "@souk/app-sdk";
+import { type Boards, createBoards } from "./live/boards.ts";
+import { openSync } from "./pages/open-sync.ts";
+import { createPasses, type Passes } from "./session/passes.ts";
+
+/** What the app is made of. */
+export interface Sync {
+  app: App;
+  /** What has arrived lately, by shop, and the pages that watch it. */
+  boards: Boards;
+  /** Proofs of who opened the app in a tab of their own. */
+  passes: Passes;
+}
+
+/** Joins the app's parts: its page, the topics it listens to, and what it does when a shop removes it. */
+export function createSync(config: AppConfig, store: TokenStore): Sync {
+  const boards = createBoards();
+  const passes = createPasses(config);
+  const app = createApp({
+    ...config,
+    store,
+    page: (context) => openSync(context, passes),
+    webhooks: {
+      "inventory_level/inventory_quantity_update": async ({ shop, ...webhook }) =>
+        boards.of(shop).stockChanged(webhook),
+      "product/update": async ({ shop, ...webhook }) => boards.of(shop).productChanged(webhook),
+    },
+    onUninstalled: async ({ shop }) => boards.remove(shop),
+  });
+  return { app, boards, passes };
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readAppConfig } from "@souk/app-sdk";
+import {
+  type ConnectedClient,
+  consoleCall,
+  freePort,
+  httpClient,
+  registerApp,
+  type SeededApp,
+  type SeededShop,
+  seedShop,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import { type RunningSync, startInventorySync } from "../start-inventory-sync.ts";
+
+/** A platform with a shop, and the app running beside it. */
+export interface World {
+  platform: TestPlatform;
+  shop: SeededShop;
+  /** The shop's hostname. */
+  hostname: string;
+  registered: SeededApp;
+  sync: RunningSync;
+  /** Sends to the app. */
+  app: ConnectedClient["request"];
+  /** What the merchant does in the admin. */
+  console<T>(method: string, path: string, json?: unknown): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export async function startWorld(): Promise<World> {
+  const platform = await testPlatform();
+  const shop = await seedShop(platform, { products: 3, locations: 2 });
+  const port = await freePort();
+  const registered = await registerApp(platform, `http://localhost:${port}`);
+  const dataDir = await mkdtemp(join(tmpdir(), "inventory-sync-"));
+  const sync = await startInventorySync({
+    app: readAppConfig({
+      SOUK_CLIENT_ID: registered.client_id,
+      SOUK_CLIENT_SECRET: registered.client_secret,
+      SOUK_APP_URL: registered.app_url,
+      SOUK_REDIRECT_URL: registered.redirection_url,
+      SOUK_SCOPES: "read_products,write_products",
+      SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
+    }),
+    host: "127.0.0.1",
+    port,
+    dataDir,
+  });
+  const client = httpClient({ host: "127.0.0.1", port });
+  return {
+    platform,
+    shop,
+    hostname: new URL(shop.origin).hostname,
+    registered,
+    sync,
+    app: client.request,
+    console: (method, path, json) =>
+      consoleCall(shop.owner.browser, [method, `${shop.host_url}/api/console${path}`], json),
+    stop: async () => {
+      client.stop();
+      await sync.stop();
+      await platform.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { signBody, signQuery } from "@souk/signing";
+import express from "express";
+import fastify from "fastify";
+import type { AppOptions } from "../app-options.ts";
+import { createApp } from "../create-app.ts";
+import { expressHandler, fastifyPlugin, nodeHandler, type Problem, type Webhook } from "../index.ts";
+import { memoryTokenStore } from "../stores/memory-token-store.ts";
+
+const secret = "spk_3f9a1c7e5b2d4860";
+const shop = "demo.souk.localhost";
+const received: Webhook[] = [];
+const store = memoryTokenStore();
+await store.save({
+  shop,
+  host_url: "http://admin.souk.localhost:4000/demo",
+  access_token: "t",
+  scope: "read_products",
+  installed_at: "2026-11-21T00:00:00.000Z",
+  subscribed: "",
+});
+const options: AppOptions = {
+  clientId: "c",
+  clientSecret: secret,
+  appUrl: "http://localhost:4100/start",
+  scopes: ["read_products"],
+  storeDomainSuffix: "souk.localhost",
+  store,
+  // Nothing of this file is about the platform: it does not answer.
+  send: async () => Response.json({ error: { code: "not_allowed", message: "No" } }, { status: 403 }),
+  onProblem: () => undefined,
+  page: ({ parameters }) =>
+    new Response(`Hello ${parameters.get("order_id") ?? ""}`, {
+      headers: [
+        ["content-type", "text/html"],
+        ["set-cookie", "a=1; Path=/"],
+        ["set-cookie", "b=2; HttpOnly; SameSite=Lax"],
+      ],
+    }),
+  webhooks: {
+    "product/update": async (webhook) => {
+      received.push(webhook);
+    },
+  },
+};
+const app = createApp(options);
+
+function signedQuery(): URLSearchParams {
+  const query = new URLSearchParams({
+    shop,
+    host_url: "http://admin.souk.localhost:4000/demo",
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    order_id: "7",
+  });
+  query.set("hmac", signQuery(query, secret));
+  return query;
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+after(() => Promise.all(closing.map((close) => close())));
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    return closed;
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const servers: Record<string, () => Promise<string>> = {
+  "node:http": () =>
+    listen(createServer(nodeHandler(app, (_request, reply) => reply.writeHead(200).end("mine")))),
+  Express: () => {
+    const server = express();
+    server.use((_request, reply, next) => {
+      reply.set({ "X-Frame-Options": "DENY", "Content-Security-Policy": "frame-ancestors 'none'" });
+      next();
+    });
+    server.use(expressHandler(app));
+    server.use(express.json());
+    server.post("/other", (request, reply) => void reply.json(request.body));
+    server.get("/mine", (_request, reply) => void reply.send("mine"));
+    return listen(createServer(server));
+  },
+  Fastify: async () => {
+    const server = fastify();
+    await server.register(fastifyPlugin(app));
+    server.post("/other", async (request) => request.body);
+    server.get("/mine", async () => "mine");
+    closing.push(() => server.close());
+    return await server.listen({ port: 0, host: "127.0.0.1" });
+  },
+};
+
+for (const [name, start] of Object.entries(servers)) {
+  test(`${name}: the page comes with both its cookies, fit for the admin's frame`, async () => {
+    const url = await start();
+    const page = await fetch(`${url}/start?${signedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
+    assert.deepEqual([page.status, await page.text()], [200, "Hello 7"]);
+    assert.equal(page.headers.get("x-frame-options"), null);
+    assert.equal(
+      page.headers.get("content-security-policy"),
+      "frame-ancestors http://admin.souk.localhost:4000",
+    );
+    assert.deepEqual(page.headers.getSetCookie(), [
+      "a=1; Path=/; SameSite=None; Secure",
+      "b=2; HttpOnly; SameSite=None; Secure",
+    ]);
+    assert.equal((await fetch(`${url}/start`)).status, 403);
+    assert.equal(await (await fetch(`${url}/mine`)).text(), "mine");
+  });
+
+  test(`${name}: a webhook is checked over its raw bytes`, async () => {
+    const url = await start();
+    // Spaces and the order of keys would not survive a parser.
+    const body = '{ "id": 7,  "title": "Caf\\u00e9 商店", "a": 1.0 }';
+    const send = (signature: string) =>
+      fetch(`${url}/webhooks`, {
+        method: "POST",
+        body,
+        headers: {
+          "content-type": "application/json",
+          "service-topic": "product/update",
+          "service-shop-domain": shop,
+          "service-hmac-sha256": signature,
+          "service-webhook-id": name,
+        },
+      });
+    assert.equal((await send(signBody(body.trim(), "another"))).status, 401);
+    const before = received.length;
+    assert.equal((await send(signBody(body, secret))).status, 200);
+    assert.deepEqual(received.at(-1)?.payload, { id: 7, title: "Café 商店", a: 1 });
+    assert.equal(received.length, before + 1);
+  });
+}
+
+test("routes beside the app keep their parsers in Express and Fastify", async () => {
+  for (const name of ["Express", "Fastify"]) {
+    const url = (await servers[name]?.()) ?? "";
+    const answer = await fetch(`${url}/other`, {
+      method: "POST",
+      body: '{"a":1}',
+      headers: { "content-type": "application/json" },
+    });
+    assert.deepEqual(await answer.json(), { a: 1 }, name);
+  }
+});
+
+test("a body that was parsed before is a failure that says what to change; kept raw bytes are taken", async () => {
+  const server = express();
+  const errors: unknown[] = [];
+  server.use("/parsed", express.json());
+  server.use("/kept", express.raw({ type: "*/*" }));
+  server.use((request, _reply, next) => {
+    request.originalUrl = "/webhooks";
+    next();
+  });
+  server.use(expressHandler(app));
+  server.use((error: unknown, _request: unknown, reply: express.Response, _next: unknown) => {
+    errors.push(error);
+    reply.status(500).end();
+  });
+  const url = await listen(createServer(server));
+  const body = '{"id":8}';
+  const headers = {
+    "content-type": "application/json",
+    "service-topic": "product/update",
+    "service-shop-domain": shop,
+    "service-hmac-sha256": signBody(body, secret),
+  };
+  assert.equal((await fetch(`${url}/kept`, { method: "POST", body, headers })).status, 200);
+  assert.equal((await fetch(`${url}/parsed`, { method: "POST", body, headers })).status, 500);
+  assert.match(String(errors[0]), /before express\.json\(\)/);
+});
+
+test("what the developer's own listener throws is an answer 500 and a report, and the server goes on", async () => {
+  const problems: Problem[] = [];
+  const own = createApp({ ...options, onProblem: (problem) => problems.push(problem) });
+  const listeners: Record<string, () => unknown> = {
+    "/now": () => {
+      throw new Error("thrown");
+    },
+    "/later": () => Promise.reject(new Error("rejected")),
+  };
+  const server = createServer(nodeHandler(own, (request) => listeners[request.url ?? ""]?.()));
+  const url = await listen(server);
+  for (const path of Object.keys(listeners)) assert.equal((await fetch(`${url}${path}`)).status, 500);
+  assert.deepEqual(
+    problems.map(({ where, error }) => [where, String(error)]),
+    [
+      ["server", "Error: thrown"],
+      ["server", "Error: rejected"],
+    ],
+  );
+});
+
+test("who leaves in the middle of a page has caused no problem", async () => {
+  const problems: Problem[] = [];
+  const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (stream) => stream.enqueue(new Uint8Array(65_536)),
+    cancel: () => leave(),
+  });
+  const own = createApp({
+    ...options,
+    onProblem: (problem) => problems.push(problem),
+    page: () => new Response(endless),
+  });
+  const url = await listen(createServer(nodeHandler(own)));
+  const page = await fetch(`${url}/start?${signedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
+  await page.body?.cancel();
+  await gone;
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(
+    problems.filter(({ where }) => where === "server"),
+    [],
+  );
+});
+
+test("a request target that is no path, and a Host that lies, change nothing", async () => {
+  const url = new URL(await servers["node:http"]!());
+  const { connect } = await import("node:net");
+  const text = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(url.port), url.hostname, () =>
+      socket.end("GET //evil.example/start HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
+    );
+    let all = "";
+    socket.setEncoding("utf8").on("data", (part: string) => (all += part));
+    socket.on("end", () => resolve(all)).on("error", reject);
+  });
+  assert.match(text, /^HTTP\/1\.1 200/);
+  assert.match(text, /mine/);
+});

@@ -1,0 +1,4 @@
+/** The real time. */
+export function systemTime(): Date {
+  return new Date();
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { type Client, walkPages } from "@souk/client";
+
+/** Every app listens for its own removal (INS-22). */
+export const uninstallTopic = "app/uninstall";
+
+export interface Subscriptions {
+  /** `app/uninstall` and the topics that the app has handlers for, sorted. */
+  topics: readonly string[];
+  url: string;
+}
+
+/** One word for what an app is subscribed to: it changes when a topic or the URL does. */
+export function subscribedMark({ topics, url }: Subscriptions): string {
+  return createHash("sha256")
+    .update([url, ...topics].join("\n"))
+    .digest("base64url");
+}
+
+/**
+ * Subscribes to every topic (a repeated one replaces its URL, WHK-3), and ends the subscriptions that an earlier release of the
+ * app left at the same URL.
+ *
+ * @throws ApiError
+ */
+export async function subscribeWebhooks(api: Client, { topics, url }: Subscriptions): Promise<void> {
+  for (const topic of topics) await api.webhooks.create({ body: { topic, url } });
+  const left: number[] = [];
+  for await (const { webhooks } of walkPages((page) =>
+    api.webhooks.list({ query: { page, sort: "id.asc" } }),
+  ))
+    left.push(
+      ...webhooks.filter((each) => each.url === url && !topics.includes(each.topic)).map(({ id }) => id),
+    );
+  for (const id of left) await api.webhooks.delete({ params: { id } });
+}

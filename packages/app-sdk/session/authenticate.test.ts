@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signSessionToken } from "@souk/signing";
+import { createApp } from "../create-app.ts";
+import { memoryTokenStore } from "../stores/memory-token-store.ts";
+
+const secret = "spk_3f9a1c7e5b2d4860";
+const now = new Date("2026-11-21T07:00:00Z");
+const store = memoryTokenStore();
+await store.save({
+  shop: "demo.souk.localhost",
+  host_url: "http://admin.souk.localhost:4000/demo",
+  access_token: "t",
+  scope: "",
+  installed_at: "2026-11-21T00:00:00.000Z",
+  subscribed: "",
+});
+const sent: { url: string; headers: Headers }[] = [];
+const app = createApp({
+  clientId: "souk_app_1",
+  clientSecret: ["new", secret],
+  appUrl: "http://localhost:4100/",
+  scopes: [],
+  storeDomainSuffix: "souk.localhost",
+  store,
+  now: () => now,
+  page: () => new Response(),
+  send: async (url, { headers }) => {
+    sent.push({ url, headers: new Headers(headers) });
+    return Response.json({ webhooks: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
+  },
+});
+const seconds = now.getTime() / 1000;
+const token = (over: object = {}): string =>
+  signSessionToken(
+    {
+      iss: "http://admin.souk.localhost:4000/demo",
+      dest: "http://demo.souk.localhost:4000",
+      aud: "souk_app_1",
+      sub: "42",
+      iat: seconds,
+      nbf: seconds,
+      exp: seconds + 60,
+      jti: "j",
+      sid: "s",
+      ...over,
+    },
+    secret,
+  );
+
+test("a session token says the shop and the account, and opens the shop's API", async () => {
+  for (const headers of [
+    new Headers({ authorization: `Bearer ${token()}` }),
+    { authorization: `bearer ${token()}` },
+  ]) {
+    const session = await app.authenticate({ headers });
+    assert.ok(session.ok);
+    assert.deepEqual(
+      [session.shop, session.host_url, session.account_id, session.session_id],
+      ["demo.souk.localhost", "http://admin.souk.localhost:4000/demo", "42", "s"],
+    );
+    await session.api.webhooks.list();
+  }
+  assert.equal(sent[0]?.url, "http://demo.souk.localhost:4000/api/3.0/webhooks.json");
+  assert.equal(sent[0]?.headers.get("service-access-token"), "t");
+});
+
+test("what is no good token is answered with 401 and its reason", async () => {
+  const refusals: [string | undefined, string][] = [
+    [undefined, "missing_token"],
+    ["", "missing_token"],
+    [`Basic ${token()}`, "missing_token"],
+    ["Bearer a.b.c", "malformed"],
+    [`Bearer ${token()}x`, "bad_signature"],
+    [`Bearer ${token({ aud: "another" })}`, "wrong_audience"],
+    [`Bearer ${token({ exp: seconds - 10 })}`, "expired"],
+    [`Bearer ${token({ nbf: seconds + 10 })}`, "not_yet_valid"],
+    [`Bearer ${token({ dest: "https://demo.evil.example" })}`, "bad_shop"],
+    [`Bearer ${token({ dest: "https://other.souk.localhost" })}`, "not_installed"],
+  ];
+  for (const [authorization, reason] of refusals) {
+    const session = await app.authenticate({ headers: { authorization } });
+    assert.ok(!session.ok);
+    assert.equal(session.reason, reason);
+    assert.equal(session.response.status, 401);
+    assert.match(session.response.headers.get("www-authenticate") ?? "", /^Bearer/);
+    const { error } = (await session.response.json()) as { error: { code: string; message: string } };
+    assert.equal(error.code, reason);
+    assert.match(error.message, /\.$/);
+  }
+});
+
+test("a token in a query or a cookie counts for nothing: another site could send it along", async () => {
+  const request = new Request(`http://localhost:4100/api?authorization=Bearer+${token()}`, {
+    headers: { cookie: `authorization=Bearer ${token()}` },
+  });
+  const session = await app.authenticate(request);
+  assert.equal(session.ok, false);
+});

@@ -1,0 +1,47 @@
+/** As much of `pg` as the stores use: a Pool or a Client fits. */
+export interface PostgresLike {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+const nameShape = /^[a-z_][a-z0-9_]{0,62}(?:\.[a-z_][a-z0-9_]{0,62})?$/;
+
+/** A table of PostgreSQL that is made when it is first used. */
+export interface PostgresTable {
+  name: string;
+  /** Runs a statement on the table. */
+  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/**
+ * @param name perhaps with its schema, in lower case
+ * @param columns as in `create table`
+ */
+export function postgresTable(database: PostgresLike, name: string, columns: string): PostgresTable {
+  if (!nameShape.test(name))
+    throw new TypeError(
+      `A table takes a name of lower-case letters, digits and _, not ${JSON.stringify(name)}.`,
+    );
+  let made: Promise<void> | null = null;
+  return {
+    name,
+    rows: async <Row>(text: string, values: unknown[] = []) => {
+      made ??= create(database, name, columns).catch((error: unknown) => {
+        made = null;
+        throw error;
+      });
+      await made;
+      return (await database.query(text, values)).rows as Row[];
+    },
+  };
+}
+
+// PostgreSQL: two sessions that create one table at once; `if not exists` does not keep the later one from failing.
+const madeMeanwhile = ["23505", "42P07"];
+
+async function create(database: PostgresLike, name: string, columns: string): Promise<void> {
+  try {
+    await database.query(`create table if not exists ${name} (${columns})`);
+  } catch (error) {
+    if (!madeMeanwhile.includes(String((error as { code?: unknown }).code))) throw error;
+  }
+}

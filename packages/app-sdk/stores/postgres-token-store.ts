@@ -1,0 +1,49 @@
+import { type PostgresLike, postgresTable } from "./postgres-table.ts";
+import type { Installation, TokenStore } from "./token-store.ts";
+
+const columns = `
+  shop text primary key,
+  host_url text not null,
+  access_token text not null,
+  scope text not null,
+  installed_at text not null,
+  subscribed text not null`;
+
+/**
+ * Keeps installations in a table of PostgreSQL, which is made when it is first used. For an app with several processes.
+ *
+ * @param database a `Pool` of `pg`, or anything with its `query(text, values)`
+ * @param table its name, perhaps with a schema
+ */
+export function postgresTokenStore(database: PostgresLike, table = "souk_installations"): TokenStore {
+  const { name, rows } = postgresTable(database, table, columns);
+  return {
+    load: async (shop) => {
+      const [found] = await rows<Installation>(
+        `select shop, host_url, access_token, scope, installed_at, subscribed from ${name} where shop = $1`,
+        [shop],
+      );
+      return found === undefined ? null : { ...found };
+    },
+    save: async ({ shop, host_url, access_token, scope, installed_at, subscribed }) => {
+      await rows(
+        `insert into ${name} (shop, host_url, access_token, scope, installed_at, subscribed)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (shop) do update set host_url = excluded.host_url, access_token = excluded.access_token,
+           scope = excluded.scope, installed_at = excluded.installed_at, subscribed = excluded.subscribed`,
+        [shop, host_url, access_token, scope, installed_at, subscribed],
+      );
+    },
+    remove: async (shop, accessToken) => {
+      const removed = await rows(`delete from ${name} where shop = $1 and access_token = $2 returning shop`, [
+        shop,
+        accessToken,
+      ]);
+      return removed.length > 0;
+    },
+    shops: async () => {
+      const found = await rows<{ shop: string }>(`select shop from ${name} order by shop collate "C"`);
+      return found.map(({ shop }) => shop);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { type StoreCheck, type StoreUnderTest, tokenStoreBattery } from "./token-store-battery.ts";

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TestDatabase, testDatabase } from "@souk/testkit";
+import pg from "pg";
+import { postgresDeliveryStore } from "./postgres-delivery-store.ts";
+
+let storage: TestDatabase;
+let pool: pg.Pool;
+
+before(async () => {
+  storage = await testDatabase();
+  pool = new pg.Pool({ connectionString: storage.connectionString, max: 4 });
+});
+after(async () => {
+  await pool.end();
+  await storage.stop();
+});
+
+test("of several processes that are sent one delivery, one handles it and the others know", async () => {
+  const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool));
+  const claims = await Promise.all(processes.map((each) => each.claim("a")));
+  assert.deepEqual(claims.sort(), ["claimed", "running", "running", "running"]);
+  await processes[0]?.finish("a");
+  assert.equal(await processes[1]?.claim("a"), "done");
+  await processes[1]?.release("a");
+  assert.equal(await processes[1]?.claim("a"), "done");
+});
+
+test("a delivery that failed is free again, and so is one whose process ended without a word", async () => {
+  const store = postgresDeliveryStore(pool);
+  assert.equal(await store.claim("b"), "claimed");
+  await store.release("b");
+  assert.equal(await store.claim("b"), "claimed");
+  await pool.query("update souk_deliveries set at = now() - interval '16 minutes' where key = 'b'");
+  assert.equal(await store.claim("b"), "claimed");
+  assert.equal(await store.claim("b"), "running");
+});
+
+test("what is too old to come again is deleted now and then", async () => {
+  const store = postgresDeliveryStore(pool, "souk_deliveries_old");
+  await store.claim("old");
+  await pool.query("update souk_deliveries_old set done = true, at = now() - interval '11 days'");
+  for (let n = 0; n < 1_000; n++) await store.finish("none");
+  const { rows } = await pool.query("select key from souk_deliveries_old");
+  assert.deepEqual(rows, []);
+});

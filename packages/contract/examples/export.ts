@@ -1,0 +1,48 @@
+import type { Example } from "../operation.ts";
+import { cursorListExample } from "./list.ts";
+
+const written = { created_at: "2026-11-20T16:46:38.000+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
+
+const queued = {
+  id: 1,
+  resource: "products",
+  format: "jsonl",
+  filters: { visibility: "published", updated_at_min: "2026-11-01" },
+  status: "queued",
+  progress: 0,
+  row_count: 0,
+  size: null,
+  url: null,
+  error: null,
+  expires_at: "2026-11-27T16:46:38.000+08:00",
+  ...written,
+};
+
+const done = {
+  ...queued,
+  status: "done",
+  progress: 100,
+  row_count: 1204,
+  size: 2_310_450,
+  url: "https://files.souk.example/exports/7/kqD0vTn2mJx8hZpY4sWc1RfLb6aGtE3u/products.jsonl",
+};
+
+export const createExportExample: Example = {
+  body: {
+    export: {
+      resource: "products",
+      filters: { visibility: "published", updated_at_min: "2026-11-01" },
+      format: "jsonl",
+    },
+  },
+  answer: { export: queued },
+};
+
+export const listExportsExample: Example = {
+  query: { resource: "products" },
+  answer: cursorListExample("exports", done),
+};
+
+export const countExportsExample: Example = { answer: { count: 1 } };
+
+export const getExportExample: Example = { params: { id: 1 }, answer: { export: done } };

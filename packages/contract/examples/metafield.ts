@@ -1,0 +1,93 @@
+import type { Example } from "../operation.ts";
+import { listExample } from "./list.ts";
+
+const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
+
+interface Sample {
+  /** The metafield's own id: a test makes them one after the other. */
+  id: number;
+  owner: { resource: string; id: number };
+  sent: { namespace: string; key: string; value: unknown; value_type: string; description: string };
+  changed: unknown;
+  /** Of the path, down to the record. */
+  params: Readonly<Record<string, number>>;
+}
+
+function examplesOf({ id, owner, sent, changed, params }: Sample) {
+  const metafield = {
+    id,
+    owner_resource: owner.resource,
+    owner_id: owner.id,
+    ...sent,
+    is_private: false,
+    ...written,
+  };
+  const one = { params: { ...params, id } };
+  return {
+    create: { params, body: { metafield: sent }, answer: { metafield } },
+    list: {
+      params,
+      query: { namespace: sent.namespace, key: sent.key },
+      answer: listExample("metafields", metafield),
+    },
+    count: { params, query: { namespace: sent.namespace }, answer: { count: 1 } },
+    get: { ...one, answer: { metafield } },
+    update: {
+      ...one,
+      body: { metafield: { value: changed } },
+      answer: { metafield: { ...metafield, value: changed } },
+    },
+    delete: { ...one, answer: {} },
+  } satisfies Record<string, Example>;
+}
+
+/** The examples of metafields by the first part of their operations' ids. */
+export const metafieldExamples = {
+  metafields: examplesOf({
+    id: 1,
+    owner: { resource: "store", id: 1 },
+    sent: {
+      namespace: "stock-sync",
+      key: "last_run",
+      value: "2026-11-20T08:00:00Z",
+      value_type: "String",
+      description: "",
+    },
+    changed: "2026-11-20T09:00:00Z",
+    params: {},
+  }),
+  product_metafields: examplesOf({
+    id: 2,
+    owner: { resource: "product", id: 1 },
+    sent: {
+      namespace: "care",
+      key: "wash",
+      value: { degrees: 30, by_hand: true },
+      value_type: "Json",
+      description: "How it is washed",
+    },
+    changed: { degrees: 40, by_hand: false },
+    params: { product_id: 1 },
+  }),
+  variant_metafields: examplesOf({
+    id: 3,
+    owner: { resource: "variant", id: 1 },
+    sent: { namespace: "supply", key: "lead_days", value: 21, value_type: "Integer", description: "" },
+    changed: 14,
+    params: { variant_id: 1 },
+  }),
+  collection_metafields: examplesOf({
+    id: 4,
+    owner: { resource: "collection", id: 1 },
+    sent: { namespace: "page", key: "banner", value: "Raya", value_type: "String", description: "" },
+    changed: "Merdeka",
+    params: { collection_id: 1 },
+  }),
+  location_metafields: examplesOf({
+    id: 5,
+    owner: { resource: "location", id: 1 },
+    sent: { namespace: "pos", key: "tills", value: 3, value_type: "Integer", description: "" },
+    changed: 4,
+    params: { location_id: 1 },
+  }),
+};

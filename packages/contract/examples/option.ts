@@ -1,0 +1,65 @@
+import type { Example } from "../operation.ts";
+import { medium, product } from "./product-records.ts";
+
+const params = { product_id: 2 };
+
+const large = {
+  ...medium,
+  id: 8,
+  name: "L",
+  options: [{ variant_type_id: 1, variant_option_id: 6, name: "Size", value: "L" }],
+  sku: "",
+  price: "49.90",
+  inventory_quantity: 0,
+  position: 3,
+};
+
+const withLarge = {
+  ...product,
+  variants: [...product.variants, large],
+  variant_options: [...product.variant_options, { id: 6, variant_type_id: 1, name: "L", position: 3 }],
+};
+
+export const addOptionValuesExample: Example = {
+  params,
+  body: { option_type: "Size", option_values: ["L"] },
+  answer: { product: withLarge },
+};
+
+const extraLarge = {
+  ...large,
+  id: 9,
+  name: "XL",
+  options: [{ variant_type_id: 1, variant_option_id: 7, name: "Size", value: "XL" }],
+  position: 4,
+};
+
+export const replaceOptionsExample: Example = {
+  params,
+  body: { variant_options: [{ name: "Size", options: ["S", "M", "L", "XL"] }] },
+  answer: {
+    product: {
+      ...product,
+      variants: [...withLarge.variants, extraLarge],
+      variant_options: [...withLarge.variant_options, { id: 7, variant_type_id: 1, name: "XL", position: 4 }],
+    },
+  },
+};
+
+export const removeOptionExample: Example = {
+  params,
+  body: { option_type: "Size", option_value: "XL" },
+  answer: {},
+};
+
+export const renameOptionTypeExample: Example = {
+  params,
+  body: { old_option_type: "Size", new_option_type: "Tray size" },
+  answer: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+};
+
+export const renameOptionValueExample: Example = {
+  params,
+  body: { option_type: "Tray size", old_option_value: "L", new_option_value: "Large" },
+  answer: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+};

@@ -1,0 +1,69 @@
+import { Type } from "typebox";
+import { id, nullable } from "./common.ts";
+import { dateUtc } from "./people.ts";
+
+/** A webhook subscription of an installation as the app's partner sees it, with how sending to it goes. */
+export const installationWebhook = Type.Object({
+  id,
+  topic: Type.String(),
+  url: Type.String(),
+  created_at: dateUtc,
+  updated_at: dateUtc,
+  warnings: Type.Optional(Type.Array(Type.String())),
+  lane: Type.Object({
+    pending_count: Type.Integer({ description: "Deliveries that wait; counted up to 10,000." }),
+    last_success_at: nullable(dateUtc),
+    last_failure_at: nullable(dateUtc),
+  }),
+});
+
+/** One try to send a delivery. */
+const deliveryAttempt = Type.Object({
+  number: Type.Integer(),
+  at: dateUtc,
+  status: nullable(Type.Integer({ description: "The HTTP status that was answered." })),
+  duration_ms: Type.Integer(),
+  error: nullable(Type.String({ description: "Why there was no answer." })),
+  answer: nullable(Type.String({ description: "The first 1 KB of the answer." })),
+});
+
+export const deliveryStates = ["pending", "delivered", "expired", "cancelled", "poison"] as const;
+
+/** One event on its way to one subscription, without its payload. */
+export const installationDelivery = Type.Object({
+  id: Type.Integer({ description: "`Service-Webhook-Id`." }),
+  event_id: nullable(
+    Type.Integer({ description: "`Service-Event-Id`; null once the event is no longer kept." }),
+  ),
+  topic: Type.String(),
+  delivery_sequence: Type.Integer({
+    description: "`Service-Delivery-Sequence`: the installation's own number.",
+  }),
+  event_sequence: Type.Integer({ description: "`Service-Event-Sequence`: the store's number." }),
+  state: Type.Enum([...deliveryStates], {
+    description:
+      "`expired`: the last attempt has failed. `cancelled`: the subscription or the installation ended. `poison`: it could not be made, which is our fault.",
+  }),
+  created_at: dateUtc,
+  due_at: nullable(dateUtc),
+  finished_at: nullable(dateUtc),
+  attempts: Type.Array(deliveryAttempt, { description: "The first one first." }),
+});
+
+/** How an app fares, for a list of apps. */
+export const appSummary = Type.Object({
+  app_id: id,
+  installations: Type.Object({
+    enabled: Type.Integer(),
+    disabled: Type.Integer(),
+    uninstalled: Type.Integer(),
+  }),
+  deliveries: Type.Array(
+    Type.Object({
+      hour: dateUtc,
+      succeeded: Type.Integer({ description: "Made in this hour and delivered." }),
+      failed: Type.Integer({ description: "Made in this hour, tried, and not delivered so far." }),
+    }),
+    { description: "The last 24 hours, the present one last." },
+  ),
+});

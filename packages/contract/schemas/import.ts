@@ -1,0 +1,53 @@
+import { Type } from "typebox";
+import { dateOut, id, nullable } from "./common.ts";
+
+/** What was found, or done, with the products of a file. */
+const importCounts = Type.Object({
+  products: Type.Integer({ description: "Products in the rows read so far." }),
+  created: Type.Integer({ description: "New ones." }),
+  updated: Type.Integer({ description: "Known ones that the file changes." }),
+  unchanged: Type.Integer({ description: "Known ones that are as the file says already." }),
+  failed: Type.Integer({ description: "Left out, since one of their rows has an error." }),
+  errors: Type.Integer({ description: "Errors of all rows; the first 10,000 of them can be listed." }),
+});
+
+/** A file of products that is checked first, and then imported. */
+export const importRecord = Type.Object({
+  id,
+  resource: Type.Enum(["products"]),
+  filename: Type.String(),
+  size: Type.Integer({ description: "Bytes." }),
+  status: Type.Enum(["checking", "checked", "running", "done", "failed", "cancelled"], {
+    description:
+      "`checking`: read whole without changing anything. `checked`: waits for the confirmation. `running`: its products are " +
+      "written. `failed`: could not be read, `error` says why.",
+  }),
+  progress: Type.Integer({ description: "Per cent of the file that is checked or written, 0 to 100." }),
+  row_count: Type.Integer({ description: "Rows checked or written so far, without the heading." }),
+  delimiter: nullable(Type.Enum([",", ";", "\t"], { description: "As found in the heading." })),
+  ignored_columns: Type.Array(Type.String(), {
+    description: "Columns of the heading that mean nothing here, the first 100 of them.",
+  }),
+  check: Type.Union([importCounts, Type.Null()], {
+    description: "What the import would do, as far as the file is checked; null until the first rows are.",
+  }),
+  result: Type.Union([importCounts, Type.Null()], {
+    description: "What it has done so far; null until it is confirmed.",
+  }),
+  error: nullable(Type.String({ description: "Why the file could not be imported, in a sentence." })),
+  expires_at: Type.String({
+    format: "date-time",
+    description: "When the file is deleted; until then it can be confirmed.",
+  }),
+  created_at: dateOut,
+  updated_at: dateOut,
+});
+
+/** What is wrong with a cell or a row of the file. */
+export const importError = Type.Object({
+  id,
+  row: Type.Integer({ description: "As a spreadsheet numbers it: the heading is row 1." }),
+  column: nullable(Type.String({ description: "The column's name; null when the whole row is meant." })),
+  handle: nullable(Type.String({ description: "The product's handle; null when the row has none." })),
+  message: Type.String(),
+});

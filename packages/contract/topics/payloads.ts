@@ -1,0 +1,65 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { createLocationExample, updateLocationExample } from "../examples/location.ts";
+import { createProductExample, getProductExample } from "../examples/product.ts";
+import { purchaseOrderExamples } from "../examples/purchasing.ts";
+import { getStoreExample } from "../examples/store.ts";
+import type { Example } from "../operation.ts";
+import { id } from "../schemas/common.ts";
+import { inventoryQuantityUpdate } from "../schemas/inventory.ts";
+import { location } from "../schemas/location.ts";
+import { product } from "../schemas/product.ts";
+import { purchaseOrder } from "../schemas/purchasing.ts";
+import { store } from "../schemas/store.ts";
+import { uninstallNotice } from "../schemas/webhook.ts";
+import type { TopicName } from "./catalogue.ts";
+
+const at = "2026-11-20T16:46:38.000+08:00";
+
+/** Product topics send the record's fields directly (WHK-10). */
+const productIn = ({ answer }: Example) => (answer as { product: unknown }).product;
+
+/** What a topic's body holds, and one that a test has seen sent. */
+export const payloads = {
+  "app/uninstall": {
+    schema: uninstallNotice,
+    example: { success: true, shop: "kedai.souk.localhost", client_id: "souk_app_5f1c", uninstalled_at: at },
+  },
+  "product/create": { schema: product, example: productIn(createProductExample) },
+  "product/update": { schema: product, example: productIn(getProductExample) },
+  "product/delete": { schema: Type.Object({ id }), example: { id: 4 } },
+  "inventory_level/inventory_quantity_update": {
+    schema: inventoryQuantityUpdate,
+    example: {
+      variant_id: 3,
+      location_id: 1,
+      inventory_quantity: 12,
+      adjustment: "DECREASE",
+      inventory_level_updated_at: at,
+    },
+  },
+  "store/update": { schema: Type.Object({ store }), example: getStoreExample.answer },
+  "location/create": { schema: Type.Object({ location }), example: createLocationExample.answer },
+  "location/update": { schema: Type.Object({ location }), example: updateLocationExample.answer },
+  "location/delete": {
+    schema: Type.Object({ location: Type.Object({ id }) }),
+    example: { location: { id: 3 } },
+  },
+  "purchase_order/create": {
+    schema: Type.Object({ purchase_order: purchaseOrder }),
+    example: purchaseOrderExamples.create.answer,
+  },
+  "purchase_order/update": {
+    schema: Type.Object({ purchase_order: purchaseOrder }),
+    example: purchaseOrderExamples.receive.answer,
+  },
+} as const satisfies Partial<Record<TopicName, { schema: TSchema; example: unknown }>>;
+
+/** What a topic's body holds, where it is described. */
+export type PayloadOf<T extends TopicName> = T extends keyof typeof payloads
+  ? Static<(typeof payloads)[T]["schema"]>
+  : Readonly<Record<string, unknown>>;
+
+/** The body of a topic, null where it is not described yet. */
+export function describedPayload(topic: string): { schema: TSchema; example: unknown } | null {
+  return Object.hasOwn(payloads, topic) ? payloads[topic as keyof typeof payloads] : null;
+}

@@ -1,0 +1,95 @@
+const fields = [
+  "inventory_quantity",
+  "committed_inventory_quantity",
+  "incoming_inventory_quantity",
+  "reserved_inventory_quantity",
+];
+
+const ofVariants = (row: string) =>
+  `${row}.store_id = $1 and ${row}.variant_id > $2 and ${row}.variant_id <= $3`;
+
+/**
+ * What does not add up of the variants of store `$1` with ids after `$2` up to `$3`: levels against the ledger in all four
+ * quantities, each movement against those before it, variants against their levels. Each portion is one statement, so that
+ * a change in between is never half seen.
+ */
+export const variantPortion = {
+  name: "verify_variants",
+  text: `
+    with ledger as materialized (
+      select m.id, m.variant_id, m.location_id, m.field, m.change, m.resulting_quantity,
+        sum(m.change) over (partition by m.variant_id, m.location_id, m.field order by m.created_at, m.id)::bigint as running
+      from inventory_movements m where ${ofVariants("m")}),
+    summed as (
+      select variant_id, location_id, field, sum(change)::bigint as quantity from ledger
+      group by variant_id, location_id, field),
+    level as materialized (
+      select l.id, l.variant_id, l.location_id, ${fields.map((field) => `l.${field}`).join(", ")}
+      from inventory_levels l where ${ofVariants("l")}),
+    shown as (
+      select l.id, l.variant_id, l.location_id, f.field, f.quantity
+      from level l cross join lateral (values ${fields.map((field) => `('${field}', l.${field})`).join(", ")})
+        as f (field, quantity))
+    select case when shown.id is null then 'gone_level' else 'level' end as kind, shown.id, variant_id, location_id, field,
+      coalesce(shown.quantity, 0) as shown, coalesce(summed.quantity, 0) as summed
+    from shown full join summed using (variant_id, location_id, field)
+    where coalesce(shown.quantity, 0) <> coalesce(summed.quantity, 0)
+    union all
+    select 'movement', id, variant_id, location_id, field, resulting_quantity, running
+    from ledger where resulting_quantity <> running
+    union all
+    select 'variant', v.id, v.id, null, null, v.inventory_quantity, coalesce(l.quantity, 0)
+    from variants v left join (
+      select variant_id, sum(inventory_quantity)::bigint as quantity from level group by variant_id) l on l.variant_id = v.id
+    where v.store_id = $1 and v.id > $2 and v.id <= $3 and v.inventory_quantity <> coalesce(l.quantity, 0)`,
+};
+
+/** The products of store `$1` with ids after `$2` up to `$3` that are not the sum of their variants. */
+export const productPortion = {
+  name: "verify_products",
+  text: `
+    select 'product' as kind, p.id, null as variant_id, null as location_id, null as field,
+      p.total_quantity as shown, coalesce(v.quantity, 0) as summed
+    from products p left join (
+      select product_id, sum(inventory_quantity)::bigint as quantity from variants
+      where store_id = $1 and product_id > $2 and product_id <= $3 group by product_id) v on v.product_id = p.id
+    where p.store_id = $1 and p.id > $2 and p.id <= $3 and p.total_quantity <> coalesce(v.quantity, 0)`,
+};
+
+/** Levels of store `$1` that bring in other than its open purchase orders and transfers do (INV-4). */
+export const incomingCheck = {
+  name: "verify_incoming",
+  text: `
+    with line as (
+      select l.variant_id, r.location_id, l.quantity - l.received_quantity as units
+      from purchase_orders r join purchase_order_lines l on l.store_id = r.store_id and l.purchase_order_id = r.id
+      where r.store_id = $1 and r.status in ('ordered', 'partially_received')
+      union all
+      select l.variant_id, r.to_location_id, l.quantity - l.received_quantity
+      from transfers r join transfer_lines l on l.store_id = r.store_id and l.transfer_id = r.id
+      where r.store_id = $1 and r.status in ('in_transit', 'partially_received')),
+    -- Lines of variants that were deleted have no level.
+    due as (
+      select variant_id, location_id, sum(units)::bigint as quantity from line
+      where exists (select from variants v where v.store_id = $1 and v.id = line.variant_id)
+      group by variant_id, location_id),
+    shown as (
+      select l.variant_id, l.location_id, l.incoming_inventory_quantity as quantity from inventory_levels l
+      where l.store_id = $1 and l.incoming_inventory_quantity <> 0)
+    select 'incoming' as kind, null as id, variant_id, location_id, null as field,
+      coalesce(shown.quantity, 0) as shown, coalesce(due.quantity, 0) as summed
+    from shown full join due using (variant_id, location_id)
+    where coalesce(shown.quantity, 0) <> coalesce(due.quantity, 0)`,
+};
+
+/** INV-9: exactly one location of store `$1` is primary, and it is active. */
+export const primaryCheck = {
+  name: "verify_primary",
+  text: `
+    select 'primary' as kind, null as id, null as variant_id, null as location_id, null as field, count(*) as shown,
+      1::bigint as summed
+    from locations where store_id = $1 and is_primary having count(*) <> 1
+    union all
+    select 'primary_inactive', id, null, id, null, 0, 1 from locations
+    where store_id = $1 and is_primary and not is_active`,
+};

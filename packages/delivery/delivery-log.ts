@@ -1,0 +1,107 @@
+import type { Queryable } from "@souk/database";
+import type { DeliveryState } from "./acknowledge.ts";
+
+/** One try, as it is told: its time is ISO 8601 in UTC. */
+export interface LoggedAttempt {
+  number: number;
+  at: string;
+  status: number | null;
+  duration_ms: number;
+  error: string | null;
+  /** The first 1 KB. */
+  answer: string | null;
+}
+
+/** A delivery as it is told to the app's partner: everything but its payload. */
+export interface LoggedDelivery {
+  id: number;
+  /** Null once the event is no longer kept. */
+  event_id: number | null;
+  topic: string;
+  delivery_sequence: number;
+  event_sequence: number;
+  state: DeliveryState;
+  created_at: Date;
+  due_at: Date | null;
+  finished_at: Date | null;
+  attempts: LoggedAttempt[];
+}
+
+/** Which deliveries of an installation are asked for. */
+export interface DeliveryQuestion {
+  installation_id: number;
+  state: DeliveryState | undefined;
+  topic: string | undefined;
+  /** Only those below this number of the installation's own. */
+  before: number | undefined;
+  limit: number;
+}
+
+/** The last deliveries to an installation that are still kept, the latest first. */
+export async function readDeliveryLog(run: Queryable, question: DeliveryQuestion): Promise<LoggedDelivery[]> {
+  const { installation_id, state, topic, before, limit } = question;
+  const values = [installation_id, state ?? null, topic ?? null, before ?? null, limit];
+  return (await run.query<LoggedDelivery>(logText, values)).rows;
+}
+
+const logText = `
+  with page as materialized (
+    select * from deliveries
+    where installation_id = $1 and ($2::text is null or state = $2) and ($3::text is null or topic = $3)
+      and ($4::bigint is null or number < $4)
+    order by number desc limit $5)
+  select page.id, event.id as event_id, page.topic, page.number as delivery_sequence, page.event_sequence, page.state,
+    page.created_at, case when page.state = 'pending' then page.due_at end as due_at, page.finished_at,
+    coalesce(made.attempts, '[]') as attempts
+  from page
+    left join lateral (
+      select id from events
+      where store_id = page.store_id and sequence = page.event_sequence and created_at = page.event_created_at
+      limit 1) event on true
+    left join lateral (
+      select json_agg(json_build_object('number', number, 'status', status, 'duration_ms', duration_ms,
+        'error', failure, 'answer', answer,
+        'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by number) as attempts
+      from delivery_attempts where delivery_id = page.id) made on true
+  order by page.number desc`;
+
+/** How sending to one subscription goes. */
+export interface LaneHealth {
+  subscription_id: number;
+  /** Counted up to `mostCounted`. */
+  pending_count: number;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+}
+
+/** So many of an installation's last deliveries are looked at, and so many that wait are counted: a page is never slow. */
+const mostCounted = 10_000;
+
+/** How sending to some subscriptions of one installation goes. */
+export async function readLaneHealth(
+  run: Queryable,
+  installationId: number,
+  subscriptionIds: readonly number[],
+): Promise<Map<number, LaneHealth>> {
+  const { rows } = await run.query<LaneHealth>(healthText, [installationId, subscriptionIds, mostCounted]);
+  return new Map(rows.map((row) => [row.subscription_id, row]));
+}
+
+const healthText = `
+  with recent as materialized (
+    select subscription_id, max(finished_at) filter (where state = 'delivered') as last_success_at,
+      max(id) filter (where attempts > 1 or (attempts = 1 and state <> 'delivered')) as failed_id
+    from deliveries
+    where installation_id = $1
+      and number > (select last_number from delivery_heads where installation_id = $1) - $3::integer
+    group by subscription_id)
+  select lanes.subscription_id, waiting.pending_count, recent.last_success_at, failed.at as last_failure_at
+  from lanes
+    left join recent using (subscription_id)
+    cross join lateral (
+      select count(*) as pending_count from (
+        select from deliveries where lane_id = lanes.id and state = 'pending' limit $3::integer) as first_of_them) waiting
+    left join lateral (
+      select max(created_at) as at from delivery_attempts
+      where delivery_id = recent.failed_id and status is distinct from 200) failed on true
+  where lanes.installation_id = $1 and lanes.subscription_id = any($2::bigint[])`;

@@ -1,0 +1,57 @@
+// Takes pictures in and kills itself in the middle.
+// node killed-intake.ts <connection string> <data directory> <store> <announced|writing|stored> <address>…
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { openDatabase } from "@souk/database";
+import { createSafeSender } from "@souk/delivery";
+import { silentLog } from "@souk/testkit";
+import { systemClock } from "../../../../clock.ts";
+import { createPictureQueue } from "../../../../pictures/index.ts";
+import { secureRandomText } from "../../../../random.ts";
+import type { Store } from "../../../../routing/call.ts";
+import { createDiskStorage } from "../../../../storage/disk-storage.ts";
+import type { FileStorage } from "../../../../storage/index.ts";
+import { prepareImages } from "../prepare-images.ts";
+
+const [connection = "", dataDir = "", storeId = "", moment = "", ...urls] = process.argv.slice(2);
+
+function die(): never {
+  process.kill(process.pid, "SIGKILL");
+  throw new Error("A process outlived its own SIGKILL.");
+}
+
+const database = openDatabase({ connection, log: silentLog, maxConnections: 2 });
+const disk = createDiskStorage(join(dataDir, "files"), systemClock);
+
+/** The first bytes of a file, and then the end of everything. */
+async function* cutShort(file: string): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(file, { end: 9 })) yield part as Buffer;
+  setTimeout(die, 100);
+  await new Promise(() => {});
+}
+
+let puts = 0;
+const storage: FileStorage = {
+  ...disk,
+  put: async (path, content, type) => {
+    puts += 1;
+    if (moment === "announced") die();
+    if (moment === "writing" && puts === 2 && "file" in content)
+      return disk.put(path, Readable.from(cutShort(content.file)), type);
+    return disk.put(path, content, type);
+  },
+};
+
+const intake = {
+  storage,
+  queue: createPictureQueue(),
+  fetches: createPictureQueue(),
+  sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Images/1" }),
+  folder: join(dataDir, "uploads"),
+  random: secureRandomText,
+  ownDomain: "souk.localhost",
+  allowLoopback: true,
+};
+await prepareImages(intake, database, { store: { id: Number(storeId) } as Store, source: { urls } });
+die();

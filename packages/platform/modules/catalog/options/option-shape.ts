@@ -1,0 +1,86 @@
+import { mostPosition } from "@souk/contract";
+import type { Queryable, Transaction } from "@souk/database";
+import type { Store } from "../../../routing/call.ts";
+
+/** An option type of a product with its values, both in the order in which they are shown. */
+export interface OptionType {
+  id: number;
+  name: string;
+  values: { id: number; name: string }[];
+}
+
+/** A variant as its options tell it apart: the name of its value of each type, by the type's name. */
+export interface ShapedVariant {
+  id: number;
+  position: number;
+  values: ReadonlyMap<string, string>;
+}
+
+/** What a product is made of. */
+export interface OptionShape {
+  types: OptionType[];
+  /** In the order in which they are shown. */
+  variants: ShapedVariant[];
+}
+
+const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 11))";
+
+/**
+ * Keeps the options of a product, and which variants it has, from being changed by another transaction. Taken before any row is
+ * locked; changes of stock do not take it, so that nobody who holds a row waits for it.
+ */
+export async function lockShape(tx: Transaction, store: Store, productId: number): Promise<void> {
+  await tx.query({ name: "product_shape_lock", text: lockText }, [`${store.id} ${productId}`]);
+}
+
+const shapeStatement = {
+  name: "product_shape",
+  text: `
+    select array_to_json(array(
+      select row_to_json((select x from (select t.id, t.name, array_to_json(array(
+        select row_to_json((select y from (select o.id, o.name) y)) from variant_options o
+        where o.store_id = t.store_id and o.product_id = t.product_id and o.variant_type_id = t.id
+        order by o.position, o.id)) as values) x))
+      from variant_types t where t.store_id = p.store_id and t.product_id = p.id order by t.position, t.id)) as types,
+    array_to_json(array(
+      select row_to_json((select x from (select v.id, v.position, v.option_ids) x))
+      from variants v where v.store_id = p.store_id and v.product_id = p.id order by v.position, v.id)) as variants
+    from products p where p.store_id = $1 and p.id = $2`,
+};
+
+interface ShapeRow {
+  types: OptionType[];
+  variants: { id: number; position: number; option_ids: number[] }[];
+}
+
+/** The options and variants of a product; null when there is no such product. */
+export async function readShape(
+  run: Queryable,
+  store: Store,
+  productId: number,
+): Promise<OptionShape | null> {
+  const { rows } = await run.query<ShapeRow>(shapeStatement, [store.id, productId]);
+  const row = rows[0];
+  if (!row) return null;
+  const names = new Map(
+    row.types.flatMap(({ name: type, values }) => values.map(({ id, name }) => [id, [type, name] as const])),
+  );
+  const variants = row.variants.map(({ id, position, option_ids }) => ({
+    id,
+    position,
+    values: new Map(
+      option_ids.flatMap((option) => [names.get(option) ?? []].filter((pair) => pair.length === 2)),
+    ),
+  }));
+  return { types: row.types, variants };
+}
+
+/** The position of the n-th variant, from 1, that comes behind those of a product. */
+export function placeBehind({ variants }: OptionShape, n: number): number {
+  return Math.min(mostPosition, Math.max(0, ...variants.map(({ position }) => position)) + n);
+}
+
+/** A text that two variants share when they have the same value of each of these types. */
+export function combinationKey(types: readonly string[], values: ReadonlyMap<string, string>): string {
+  return JSON.stringify(types.map((type) => values.get(type) ?? null));
+}

@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { type CatalogRig, catalogRig } from "../../../http/testing/catalog-rig.ts";
+import { verifyStock } from "../../inventory/index.ts";
+import type { WholeProduct } from "../testing/whole-product.ts";
+
+let testing: TestPlatform;
+let rig: CatalogRig;
+
+before(async () => {
+  testing = await testPlatform({ role: "api" });
+  rig = await catalogRig(testing);
+});
+after(() => testing.stop());
+
+const create = async (json: object) =>
+  (await rig.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+const read = async (id: number) =>
+  (await rig.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+const count = async () => (await rig.done<{ count: number }>("GET", "/3.0/products/count.json")).count;
+
+test("PRD-2: a title is enough: the product is published now, with one variant and a handle of its own", async () => {
+  const start = Date.now() - 1_000;
+  const made = await create({ product: { title: "  Señor Basket " } });
+  assert.deepEqual([made.title, made.name, made.handle], ["Señor Basket", "Señor Basket", "senor-basket"]);
+  assert.deepEqual([made.is_published, made.visibility], [true, "published"]);
+  assert.ok(Date.parse(made.published_at ?? "") >= start);
+  assert.equal(made.published_at, made.created_at);
+  assert.deepEqual(
+    made.variants.map(({ name, price, sku, inventory_quantity }) => [name, price, sku, inventory_quantity]),
+    [[null, "0.00", "", 0]],
+  );
+  assert.deepEqual(await read(made.id), made);
+  assert.equal((await create({ name: "Señor Basket" })).handle, "senor-basket-2");
+  assert.equal((await create({ title: "新年" })).handle, "product");
+});
+
+test("PRD-2, PRD-4: everything that is sent is kept, each variant with its own price, SKU and stock", async () => {
+  const made = await create({
+    title: "Batik shirt",
+    handle: "batik-shirt-2026",
+    description: "Hand-drawn.",
+    body_html: "<p>Hand-drawn.</p>",
+    note: "keep flat",
+    vendor: "Sungai",
+    brand: "Pasar",
+    product_type: "Shirt",
+    tags: [" batik", "new", "batik", " "],
+    taxable: false,
+    shipping_required: false,
+    inventory_management: null,
+    visibility: "unpublished",
+    meta_title: "Shirts",
+    meta_description: "Shirts of batik",
+    keywords: "batik, shirt",
+    variant_options: [
+      { name: "Colour", options: ["Indigo", "Brown"] },
+      { name: "Size", options: ["M", "L"] },
+    ],
+    variants: [
+      {
+        options: [
+          { name: "Size", value: "L" },
+          { name: "Colour", value: "Indigo" },
+        ],
+        sku: "IN-L",
+        barcode: "955",
+        price: 89.9,
+        compare_at_price: "99",
+        cost_price: "40.5",
+        inventory_quantity: 7,
+        inventory_policy: "continue",
+        weight: 0.25,
+        weight_unit: "kg",
+        width: 10.12345,
+        height: 2,
+        length: 30,
+        is_enabled: false,
+      },
+      {
+        options: [
+          { name: "Colour", value: "Brown" },
+          { name: "Size", value: "M" },
+        ],
+        price: "79.90",
+        grams: 220,
+      },
+    ],
+  });
+  const { variants, variant_types, variant_options, tags, ...product } = made;
+  assert.deepEqual(tags, ["batik", "new"]);
+  assert.deepEqual(
+    [product.published_at, product.is_published, product.inventory_management, product.taxable],
+    [null, false, null, false],
+  );
+  assert.deepEqual([product.min_price, product.max_price, product.total_quantity], ["79.90", "89.90", 7]);
+  assert.deepEqual(
+    variant_types.map(({ name }) => name),
+    ["Colour", "Size"],
+  );
+  assert.deepEqual(
+    variant_options.map(({ name }) => name),
+    ["Indigo", "Brown", "M", "L"],
+  );
+  const [first, second] = variants;
+  assert.ok(first && second);
+  assert.deepEqual(
+    [first.name, first.sku, first.barcode, first.price, first.compare_at_price, first.cost_price],
+    ["Indigo / L", "IN-L", "955", "89.90", "99.00", "40.50"],
+  );
+  assert.deepEqual(
+    [first.inventory_quantity, first.inventory_policy, first.weight, first.weight_unit, first.grams],
+    [7, "continue", 0.25, "kg", 250],
+  );
+  assert.deepEqual([first.width, first.height, first.length, first.is_enabled], [10.1235, 2, 30, false]);
+  assert.deepEqual(
+    [second.name, second.price, second.weight, second.grams],
+    ["Brown / M", "79.90", 220, 220],
+  );
+  assert.deepEqual(await verifyStock(testing.database, rig.api.shop.id), []);
+});
+
+test("options without variants make every combination; variants without options name the types themselves", async () => {
+  const crossed = await create({
+    title: "Cup",
+    variant_options: [
+      { name: "Glaze", options: ["Blue", "White"] },
+      { name: "Size", options: ["S", "L"] },
+    ],
+  });
+  assert.deepEqual(
+    crossed.variants.map(({ name, position }) => [name, position]),
+    [
+      ["Blue / S", 1],
+      ["Blue / L", 2],
+      ["White / S", 3],
+      ["White / L", 4],
+    ],
+  );
+  const named = await create({
+    title: "Cup",
+    variants: [
+      { options: [{ name: "Glaze", value: "White" }] },
+      { options: [{ name: "Glaze", value: "Blue" }] },
+    ],
+  });
+  assert.deepEqual(
+    named.variant_options.map(({ name }) => name),
+    ["White", "Blue"],
+  );
+});
+
+test("a creation tells product/create once with the product as it is answered, and each opened level", async () => {
+  let id = 0;
+  const events = await rig.raisedBy(async () => {
+    id = (
+      await create({
+        title: "Told",
+        variants: [
+          { options: [{ name: "Size", value: "S" }], inventory_quantity: 4 },
+          { options: [{ name: "Size", value: "M" }], inventory_quantity: 0 },
+        ],
+      })
+    ).id;
+  });
+  assert.deepEqual(
+    events.map(({ topic, context }) => [topic, context]),
+    [
+      ["inventory_level/inventory_quantity_update", "product/create"],
+      ["product/create", null],
+    ],
+  );
+  const { rows } = await testing.database.query<{ payload: string }>(
+    "select payload from event_inbox where topic = 'product/create' and resource_id = $1",
+    [id],
+  );
+  assert.deepEqual(JSON.parse(rows[0]?.payload ?? ""), await read(id));
+});
+
+const size = (value: string) => ({ options: [{ name: "Size", value }] });
+const many = (n: number) => Array.from({ length: n }, (_, at) => `V${at}`);
+
+test("what a product cannot be is refused by the field's name, and nothing is made", async () => {
+  await create({ title: "Taken", handle: "taken" });
+  const there = await count();
+  const refusals: [object, RegExp][] = [
+    [{}, /^title is required$/],
+    [{ title: " " }, /^title must not be blank$/],
+    [{ name: "" }, /^name must not be empty$/],
+    [{ title: "x".repeat(256) }, /^title must have at most 255 characters$/],
+    [{ title: 5 }, /^title must be a string$/],
+    [{ title: "T", handle: "taken" }, /^handle is taken/],
+    [{ title: "T", handle: "Not a handle" }, /^handle must fit: lower-case letters/],
+    [{ title: "T", body_html: "x".repeat(256 * 1024 + 1) }, /^body_html must have at most 262144/],
+    [{ title: "T", body_html: "é".repeat(128 * 1024 + 1) }, /^body_html must have at most 262144 bytes$/],
+    [{ title: "T", note: "x".repeat(65_537) }, /^note must have at most 65536/],
+    [{ title: "T", description: "é".repeat(40_000) }, /^description must have at most 65536 bytes$/],
+    [{ title: "T", tags: many(251) }, /^tags must have at most 250 entries$/],
+    [{ title: "T", tags: ["a", "b,c"] }, /^tags.1 must not contain a comma$/],
+    [{ title: "T", tags: "a,b" }, /^tags must be an array$/],
+    [{ title: "T", inventory_management: "other" }, /^inventory_management /],
+    [{ title: "T", visibility: "hidden" }, /^visibility must be one of published, unpublished$/],
+    [{ title: "T", visibility: "unpublished", published_at: "2026-01-01" }, /^published_at says otherwise/],
+    [
+      { title: "T", is_published: true, visibility: "unpublished", published_at: "2026-01-01" },
+      /^visibility says/,
+    ],
+    [{ title: "T", published_at: "yesterday" }, /^published_at must be a date/],
+    [{ title: "T", variants: [] }, /^variants must not be empty$/],
+    [{ title: "T", variants: [{}, {}] }, /^variants.1.options are needed/],
+    [
+      { title: "T", variants: [size("S"), size("M"), size("S")] },
+      /^variants.2.options are those of variants.0$/,
+    ],
+    [{ title: "T", variants: [size("S"), {}] }, /^variants.1.options must name one value of Size$/],
+    [{ title: "T", variants: [size(" ")] }, /^variants.0.options.0.value must not be blank$/],
+    [
+      { title: "T", variants: [{ options: [{ name: " ", value: "S" }] }] },
+      /^variants.0.options.0.name must not be blank$/,
+    ],
+    [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position is beyond the 0 images/],
+    [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams are 2000000000 g; /],
+    [{ title: "T", variants: [{ ...size("S"), price: "1.234" }] }, /^variants.0.price must be an amount/],
+    [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price must be at least 0$/],
+    [
+      { title: "T", variants: [{ inventory_quantity: 1.5 }] },
+      /^variants.0.inventory_quantity must be a whole/,
+    ],
+    [
+      { title: "T", variants: [{ weight: 1, grams: 2 }] },
+      /^variants.0.grams is not the weight, which is 1 g$/,
+    ],
+    [{ title: "T", variants: many(251).map(size) }, /^variants must have at most 250 entries$/],
+    [
+      { title: "T", variant_options: [{ name: "A", options: [] }] },
+      /^variant_options.0.options must not be empty$/,
+    ],
+    [
+      { title: "T", variant_options: [{ name: "A", options: ["x", " x"] }] },
+      /^variant_options.0.options.1 is sent twice$/,
+    ],
+    [
+      { title: "T", variant_options: ["A", "B", "C", "D"].map((name) => ({ name, options: ["x"] })) },
+      /^variant_options must have at most 3 entries$/,
+    ],
+    [
+      { title: "T", variant_options: ["A", "B"].map((name) => ({ name, options: many(16) })) },
+      /^variant_options make more variants than the 250/,
+    ],
+    [
+      { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [size("M")] },
+      /^variants.0.options names M, which is no value of Size$/,
+    ],
+    [
+      { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [size("M")] },
+      /^variant_options has Size S, which no variant has$/,
+    ],
+    [
+      { title: "T", variants: ["A", "B", "C", "D"].map((name) => ({ options: [{ name, value: "x" }] })) },
+      /^variants name 4 option types/,
+    ],
+  ];
+  for (const [body, first] of refusals) {
+    const [code, ...fields] = await rig.refused("POST", "/3.0/products.json", { product: body });
+    assert.equal(code, "invalid");
+    assert.match(fields[0] ?? "", first, JSON.stringify(body).slice(0, 200));
+  }
+  assert.equal(await count(), there);
+});
+
+test("two that want one handle at once: one gets it, the other is refused; of titles both get one", async () => {
+  const sent = { title: "Wanted", handle: "wanted" };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => rig.api.call("POST", "/3.0/products.json", { json: sent })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422]);
+  const made = await Promise.all(Array.from({ length: 8 }, () => create({ title: "Rush" })));
+  assert.equal(new Set(made.map(({ handle }) => handle)).size, 8);
+  assert.ok(made.every(({ handle }) => handle.startsWith("rush")));
+});

@@ -1,0 +1,28 @@
+import type { Transaction } from "@souk/database";
+import { anyOf } from "../../../listing/any-of.ts";
+import { recordTombstones } from "../../../record-tombstone.ts";
+import type { Cause } from "../../../routing/actor.ts";
+import type { Store } from "../../../routing/call.ts";
+import { closeStock } from "../../inventory/index.ts";
+
+const deleteStatement = {
+  name: "variants_delete",
+  text: `
+    with gone as (
+      delete from variants where store_id = $1 and product_id = $2 and id = ${anyOf("$3")} returning inventory_quantity)
+    update products p set total_quantity = p.total_quantity - held.quantity
+    from (select coalesce(sum(inventory_quantity), 0)::bigint as quantity from gone) held
+    where p.store_id = $1 and p.id = $2`,
+};
+
+/** Deletes variants that `holdStock` has locked, with their stock; the product is marked changed by the caller. */
+export async function removeVariants(
+  tx: Transaction,
+  { store, product_id, cause }: { store: Store; product_id: number; cause: Cause },
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await closeStock(tx, store, { variant_ids: ids, cause });
+  await tx.query(deleteStatement, [store.id, product_id, [...ids]]);
+  await recordTombstones(tx, store.id, "variants", ids);
+}

@@ -1,0 +1,42 @@
+import { type operations, refuse, refuseField } from "@souk/contract";
+import type { Transaction } from "@souk/database";
+import type { JsonText } from "../../routing/answer.ts";
+import type { Call } from "../../routing/call.ts";
+import { ownerOf, requireReading } from "./export-rights.ts";
+import { countUnfinished, insertExport } from "./export-store.ts";
+import { type ExportsWiring, exportTask, keptMs } from "./exports-wiring.ts";
+import { oneExport } from "./get-export.ts";
+import { readFilters } from "./read-filters.ts";
+
+/** So many exports of one app, or of a shop's people, may be unfinished at once. */
+const mostUnfinished = 20;
+
+/**
+ * Notes an export; it is written after this transaction.
+ * @throws Refusal scope_missing; invalid naming the format or a filter; conflict when too many are unfinished
+ */
+export async function createExport(
+  tx: Transaction,
+  call: Call<typeof operations.createExport>,
+  wiring: ExportsWiring,
+): Promise<JsonText> {
+  const { store } = call;
+  const { resource, filters = {}, format = "jsonl" } = call.body;
+  const source = wiring.sources[resource];
+  requireReading(call, wiring.sources, resource);
+  if (format === "csv" && resource !== "products")
+    refuseField("format", "must be jsonl, except for products");
+  const { texts } = readFilters(source.filters, filters, store.timezone);
+  const owner = ownerOf(call);
+  if ((await countUnfinished(tx, owner)) >= mostUnfinished)
+    refuse("conflict", { message: `${mostUnfinished} exports are not finished yet; wait for one of them.` });
+  const id = await insertExport(tx, {
+    ...owner,
+    resource,
+    format,
+    filters: texts,
+    expires_at: new Date(wiring.clock.now() + keptMs),
+  });
+  await wiring.jobs.plan(tx, { store_id: store.id, task: exportTask, record_id: id });
+  return oneExport(tx, { ...call, params: { id } }, wiring);
+}

@@ -1,0 +1,35 @@
+import { type ExportedResource, operations, type QuerySpec, type ScopeNeed } from "@souk/contract";
+import type { RecordWalk } from "../../listing/record-walk.ts";
+import { createProductWalk, type ProductDocuments } from "../catalog/index.ts";
+import { levelWalk, movementWalk } from "../inventory/index.ts";
+
+/** How a resource is exported: who may, by which filters, and the way through its records. */
+export interface ExportSource {
+  /** What its list needs. */
+  scopes: ScopeNeed;
+  /** The filters of its list. */
+  filters: QuerySpec;
+  walk: RecordWalk<unknown>;
+  /** Records that are read at once. */
+  portion: number;
+}
+
+export type ExportSources = Readonly<Record<ExportedResource, ExportSource>>;
+
+// A walk's filters are read by the very specification that stands beside it.
+function source<Filters>(
+  { scopes, query }: { scopes: ScopeNeed; query: QuerySpec },
+  walk: RecordWalk<Filters>,
+  portion: number,
+): ExportSource {
+  return { scopes, filters: query, walk: walk as RecordWalk<unknown>, portion };
+}
+
+/** Every resource that can be exported. */
+export function createExportSources(documents: ProductDocuments): ExportSources {
+  return {
+    products: source(operations.countProducts, createProductWalk(documents), 100),
+    inventory_levels: source(operations.countInventoryLevels, levelWalk, 1_000),
+    inventory_movements: source(operations.countInventoryMovements, movementWalk, 1_000),
+  };
+}

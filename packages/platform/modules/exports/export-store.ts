@@ -1,0 +1,103 @@
+import type { ExportedResource } from "@souk/contract";
+import { laterThan, type Queryable } from "@souk/database";
+
+/** Whose export it is: an installation's, or the people's of the shop. */
+export interface ExportOwner {
+  store_id: number;
+  installation_id: number | null;
+}
+
+export interface NewExport extends ExportOwner {
+  resource: ExportedResource;
+  format: "jsonl" | "csv";
+  filters: Record<string, string>;
+  expires_at: Date;
+}
+
+/** What a run of an export works by. */
+export interface ExportRow {
+  id: number;
+  resource: ExportedResource;
+  format: "jsonl" | "csv";
+  filters: Record<string, string>;
+}
+
+/** The placeholders that an export's JSON is written with. */
+export interface ExportWriting {
+  zone: string;
+  /** The origin of the files host. */
+  origin: string;
+  /** The present time: an address is shown until it expires. */
+  now: string;
+}
+
+/** The JSON text of an export `r`, as SQL. */
+export function exportJson({ zone, origin, now }: ExportWriting): string {
+  return `row_to_json((select x from (select r.id, r.resource, r.format, r.filters, r.status, r.progress, r.row_count,
+    r.size, case when r.status = 'done' and r.expires_at > ${now}::timestamptz then ${origin}::text || r.path end as url,
+    r.error, souk_time(r.expires_at, ${zone}) as expires_at, souk_time(r.created_at, ${zone}) as created_at,
+    souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
+}
+
+/** @returns its id */
+export async function insertExport(tx: Queryable, made: NewExport): Promise<number> {
+  const { store_id, installation_id, resource, format, filters, expires_at } = made;
+  const text = `
+    insert into exports (store_id, installation_id, resource, format, filters, expires_at)
+    values ($1, $2, $3, $4, $5, $6) returning id`;
+  const values = [store_id, installation_id, resource, format, JSON.stringify(filters), expires_at];
+  const { rows } = await tx.query<{ id: number }>(text, values);
+  return rows[0]?.id ?? 0;
+}
+
+/** How many exports of an owner are not finished. */
+export async function countUnfinished(run: Queryable, owner: ExportOwner): Promise<number> {
+  const text = `select count(*) as n from exports
+    where store_id = $1 and installation_id is not distinct from $2 and status in ('queued', 'running')`;
+  const { rows } = await run.query<{ n: number }>(text, [owner.store_id, owner.installation_id]);
+  return rows[0]?.n ?? 0;
+}
+
+/** An export begins, or begins again. @returns null when it is not wanted any more */
+export async function beginExport(tx: Queryable, storeId: number, id: number): Promise<ExportRow | null> {
+  const text = `
+    update exports r set status = 'running', progress = 0, row_count = 0, updated_at = ${laterThan("r.updated_at")}
+    where store_id = $1 and id = $2 and status in ('queued', 'running')
+    returning id, resource, format, filters`;
+  return (await tx.query<ExportRow>(text, [storeId, id])).rows[0] ?? null;
+}
+
+/** Shows how far an export is. */
+export async function showProgress(
+  tx: Queryable,
+  storeId: number,
+  { id, progress, row_count }: { id: number; progress: number; row_count: number },
+): Promise<void> {
+  const text = `update exports r set progress = $3, row_count = $4, updated_at = ${laterThan("r.updated_at")}
+    where store_id = $1 and id = $2`;
+  await tx.query(text, [storeId, id, progress, row_count]);
+}
+
+/** An export's file is there whole. */
+export async function completeExport(
+  tx: Queryable,
+  storeId: number,
+  done: { id: number; path: string; row_count: number; size: number; expires_at: Date },
+): Promise<void> {
+  const text = `
+    update exports r set status = 'done', progress = 100, row_count = $3, size = $4, expires_at = $5, path = $6,
+      updated_at = ${laterThan("r.updated_at")}
+    where store_id = $1 and id = $2`;
+  await tx.query(text, [storeId, done.id, done.row_count, done.size, done.expires_at, done.path]);
+}
+
+/** An export could not be finished. */
+export async function failExport(
+  tx: Queryable,
+  storeId: number,
+  { id, error }: { id: number; error: string },
+): Promise<void> {
+  const text = `update exports r set status = 'failed', error = $3, updated_at = ${laterThan("r.updated_at")}
+    where store_id = $1 and id = $2`;
+  await tx.query(text, [storeId, id, error]);
+}

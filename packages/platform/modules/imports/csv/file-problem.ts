@@ -1,0 +1,7 @@
+/** The file as a whole cannot be imported; the message is a sentence for whoever sent it. */
+export class FileProblem extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "FileProblem";
+  }
+}

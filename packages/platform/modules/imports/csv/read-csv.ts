@@ -1,0 +1,99 @@
+import { Readable } from "node:stream";
+import { CsvError, type Parser, parse } from "csv-parse";
+import { decodeText } from "./decode-text.ts";
+import { FileProblem } from "./file-problem.ts";
+import { type Delimiter, findDelimiter } from "./find-delimiter.ts";
+
+/** A row of a file. */
+export interface CsvRow {
+  /** As a spreadsheet numbers it: the heading is row 1. */
+  row: number;
+  cells: string[];
+}
+
+export interface CsvFile {
+  delimiter: Delimiter;
+  heading: string[];
+  /** Every row behind the heading that holds something. */
+  rows: AsyncIterable<CsvRow>;
+}
+
+/** A row of more characters is none: a quote that has no end makes the rest of the file one cell. */
+const longestRow = 4 * 1024 * 1024;
+/** The heading is looked for in so much of the file. */
+const longestHeading = 256 * 1024;
+
+/**
+ * Reads a CSV file as it comes, never more than a portion of it in memory. Cells may stand in quotes and hold line breaks;
+ * lines end with LF, CR LF or CR.
+ * @throws FileProblem when it is no such file, also while its rows are read
+ */
+export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
+  let parser: Parser | undefined;
+  const texts = decodeText(bytes, () => placeOf(parser));
+  const beginning = await readBeginning(texts);
+  const { delimiter, start } = findDelimiter(beginning);
+  async function* whole(): AsyncGenerator<string> {
+    if (start < beginning.length) yield beginning.slice(start);
+    yield* texts;
+  }
+  parser = parse({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    // An inch sign in a cell without quotes is a character like any other.
+    relax_quotes: true,
+    max_record_size: longestRow,
+  });
+  const records = recordsOf(parser, Readable.from(whole()));
+  const heading = await records.next();
+  if (heading.done) throw new FileProblem("The file is empty.");
+  return { delimiter, heading: heading.value, rows: rowsOf(records) };
+}
+
+async function* rowsOf(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow> {
+  let row = 1;
+  for await (const cells of records) {
+    row++;
+    if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
+  }
+}
+
+/** What the parser makes of a text; whoever stops early stops both. */
+async function* recordsOf(parser: Parser, source: Readable): AsyncGenerator<string[]> {
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    yield* parser as AsyncIterable<string[]>;
+  } catch (error) {
+    throw inWords(error, placeOf(parser));
+  } finally {
+    parser.destroy();
+    source.destroy();
+  }
+}
+
+function placeOf(parser: Parser | undefined): string {
+  const records = parser?.info.records ?? 0;
+  return records === 0 ? "the beginning" : `row ${records}`;
+}
+
+/** As much as holds the first line, so that its delimiter can be found, or the second where the first is `sep=;`. */
+async function readBeginning(texts: AsyncGenerator<string>): Promise<string> {
+  let beginning = "";
+  while (beginning.length < longestHeading && !/[\r\n]/.test(beginning.slice("sep=;".length + 1))) {
+    const { value, done } = await texts.next();
+    if (done) break;
+    beginning += value;
+  }
+  return beginning;
+}
+
+function inWords(error: unknown, place: string): unknown {
+  if (!(error instanceof CsvError)) return error;
+  if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")
+    return new FileProblem(
+      `A quotation mark behind ${place} has no second one; the rest of the file cannot be read.`,
+    );
+  return new FileProblem(`The file cannot be read behind ${place}.`);
+}

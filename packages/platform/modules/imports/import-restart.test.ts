@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventually, recordingReceiver, type TestPlatform, testPlatform } from "@souk/testkit";
+import sharp from "sharp";
+import { type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
+import { verifyStock } from "../inventory/index.ts";
+import { type ImportDesk, importDesk } from "./testing/import-desk.ts";
+
+let testing: TestPlatform;
+let api: ShopApi;
+let desk: ImportDesk;
+
+before(async () => {
+  testing = await testPlatform();
+  api = await shopApi(testing);
+  desk = importDesk(api);
+});
+
+after(() => testing.stop());
+
+async function fileOf(count: number, price: number): Promise<string> {
+  const [main, second] = await desk.codes();
+  const rows = Array.from({ length: count }, (_, at) =>
+    [`p-${at},Product ${at},Size,S,${price},${at % 7},1`, `p-${at},,,M,${price + 1},,${at % 5}`].join("\n"),
+  );
+  return `handle,title,option1_name,option1_value,price,stock: ${main},stock: ${second}\n${rows.join("\n")}\n`;
+}
+
+/** As when its process is killed and its lease has run out. */
+async function takeAway(id: number): Promise<void> {
+  await testing.database.query(
+    `update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = null, queued_at = null
+     where store_id = $1 and record_id = $2`,
+    [api.shop.id, id],
+  );
+}
+
+test("2,000 products that are killed again and again in the middle are each checked and written once", async () => {
+  const count = 2_000;
+  const { id } = await desk.upload(await fileOf(count, 10));
+  const other = await testPlatform({ on: testing.storage, config: { dataDir: testing.config.dataDir } });
+  const seen: number[] = [];
+  const harass = async (): Promise<void> => {
+    for (let kills = 0; kills < 4; ) {
+      const { row_count, status } = await desk.shown(id);
+      if (status !== "checking" && status !== "running") return;
+      if (row_count > (seen.at(-1) ?? 0)) {
+        seen.push(row_count);
+        await takeAway(id);
+        kills++;
+      }
+    }
+  };
+  await harass();
+  const plan = await desk.settled(id);
+  const counts = { products: count, created: count, updated: 0, unchanged: 0, failed: 0, errors: 0 };
+  assert.deepEqual([plan.check, plan.row_count], [counts, 2 * count]);
+  await desk.confirm(id);
+  await harass();
+  const done = await desk.settled(id);
+  assert.deepEqual([done.status, done.result], ["done", counts]);
+  assert.ok(seen.length >= 4, seen.join());
+  await other.stop();
+  const text = `select count(*)::int as products, count(distinct handle)::int as handles,
+      sum(total_quantity)::int as stock from products where store_id = $1 and handle like 'p-%'`;
+  const { rows } = await testing.database.query<Record<string, number>>(text, [api.shop.id]);
+  const stock = Array.from({ length: count }, (_, at) => (at % 7) + 1 + (at % 5)).reduce(
+    (sum, n) => sum + n,
+    0,
+  );
+  assert.deepEqual(rows, [{ products: count, handles: count, stock }]);
+  const made = `select (select count(*) from event_inbox where store_id = $1 and topic = 'product/create')
+    + (select count(*) from events where store_id = $1 and topic = 'product/create') as n`;
+  assert.deepEqual((await testing.database.query(made, [api.shop.id])).rows, [{ n: count }]);
+  assert.deepEqual(await verifyStock(testing.database, api.shop.id), []);
+});
+
+test("an import that is cancelled in the middle ends there", async () => {
+  const { id } = await desk.checked(await fileOf(2_000, 20));
+  await desk.confirm(id);
+  await eventually(async () => (await desk.shown(id)).row_count > 0);
+  assert.equal((await api.call("POST", `/4.0/imports/${id}/cancel.json`)).status, 200);
+  const { row_count, result, status } = await desk.shown(id);
+  assert.equal(status, "cancelled");
+  assert.ok(row_count < 4_000 && (result?.updated ?? 0) < 2_000, JSON.stringify(result));
+  const left = "select 1 from import_products where store_id = $1 and import_id = $2";
+  assert.equal((await testing.database.query(left, [api.shop.id, id])).rowCount, 0);
+  const text = "select count(*)::int as n from variants where store_id = $1 and price in (20, 21)";
+  const priced = async () => (await testing.database.query<{ n: number }>(text, [api.shop.id])).rows[0]?.n;
+  const before = await priced();
+  await desk.imported("handle,title\nanother,Another\n");
+  assert.equal(await priced(), before);
+});
+
+test("of more than 10,000 errors all are counted and the first are kept", async () => {
+  const rows = Array.from({ length: 10_050 }, (_, at) => `bad-${at},Bad,x`);
+  const report = await desk.checked(`handle,title,price\n${rows.join("\n")}\n`);
+  assert.deepEqual([report.check?.failed, report.check?.errors], [10_050, 10_050]);
+  const count = await api.call("GET", `/4.0/imports/${report.id}/errors/count.json`);
+  assert.deepEqual(count.json(), { count: 10_000 });
+  assert.equal((await desk.errorsOf(report))[0]?.row, 2);
+});
+
+test("images are fetched, one that is missing is an error of its row, and the same file adds none again", async () => {
+  const pictures = await recordingReceiver();
+  const body = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#c86432" } })
+    .png()
+    .toBuffer();
+  pictures.answer(({ path }) => (path === "/20x10.png" ? { status: 200, body } : { status: 404 }));
+  const file = `handle,title,image_urls\npictured,Pictured,${pictures.url}/20x10.png ${pictures.url}/none.png\n`;
+  const { result, id } = await desk.imported(file);
+  assert.deepEqual([result?.created, result?.failed, result?.errors], [1, 0, 1]);
+  const [error] = await desk.errorsOf({ id });
+  assert.deepEqual([error?.row, error?.column, error?.handle], [2, "image_urls", "pictured"]);
+  assert.match(error?.message ?? "", /none\.png" could not be fetched/);
+  const [image] = (await desk.productOf("pictured")).images;
+  assert.deepEqual([image?.width, image?.height], [20, 10]);
+  assert.equal((await testing.request(image?.url ?? "")).status, 200);
+  await desk.imported(file);
+  assert.equal((await desk.productOf("pictured")).images.length, 1);
+  const known = `handle,image_urls\npictured,${image?.url} ${pictures.url}/20x10.png\n`;
+  assert.equal((await desk.checked(known)).check?.unchanged, 1);
+  await pictures.stop();
+});

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import { currencyExponent } from "@souk/contract";
+import type { Database, Transaction } from "@souk/database";
+import { JobInterrupted, type JobRun, type LongTask } from "../../jobs/index.ts";
+import type { Store } from "../../routing/call.ts";
+import { releaseFiles } from "../../storage/index.ts";
+import { stockLocations } from "../inventory/index.ts";
+import { FileProblem } from "./csv/file-problem.ts";
+import { measured } from "./csv/measured.ts";
+import { readCsv } from "./csv/read-csv.ts";
+import {
+  forgetProducts,
+  type ImportCounts,
+  type ImportRow,
+  noCounts,
+  selectImport,
+  updateImport,
+} from "./import-store.ts";
+import { type ImportsWiring, importTask } from "./imports-wiring.ts";
+import type { PlanGround } from "./plan/plan-portion.ts";
+import { portionsOf } from "./rows/product-groups.ts";
+import { readHeading } from "./rows/read-heading.ts";
+import { workPortion } from "./work-portion.ts";
+
+/** The job that checks a file, and once it is confirmed writes its products: a portion at a time, each in one transaction. */
+export function createImportTask(database: Database, wiring: ImportsWiring): LongTask {
+  return {
+    name: importTask,
+    resumes: true,
+    async run(run) {
+      const { store_id, record_id } = run.job;
+      const row = await selectImport(database, store_id, record_id);
+      const store = await wiring.storeOf(database, store_id);
+      if (row === null || store === null || (row.status !== "checking" && row.status !== "running"))
+        return run.finish(async () => undefined);
+      try {
+        await passOver(database, run, { row, store, wiring });
+      } catch (error) {
+        if (!(error instanceof FileProblem)) throw error;
+        await run.finish((tx) => fail(tx, store, { row, error: error.message }));
+      }
+    },
+    giveUp: async (tx, { store_id, record_id }) => {
+      const error = "Something went wrong on our side; upload the file again.";
+      const change = { status: "failed", error } as const;
+      await updateImport(tx, { store_id, id: record_id }, change);
+      await forgetProducts(tx, { store_id, id: record_id });
+    },
+  };
+}
+
+async function fail(
+  tx: Transaction,
+  { id: store_id }: Store,
+  { row, error }: { row: ImportRow; error: string },
+): Promise<void> {
+  const of = { store_id, id: row.id };
+  await updateImport(tx, of, { status: "failed", error });
+  await forgetProducts(tx, of);
+  await releaseFiles(tx, store_id, { paths: [row.path] });
+}
+
+interface Pass {
+  row: ImportRow;
+  store: Store;
+  wiring: ImportsWiring;
+}
+
+/** Goes over the file from where the last run has come to. */
+async function passOver(database: Database, run: JobRun, { row, store, wiring }: Pass): Promise<void> {
+  const file = await wiring.storage.read(row.path);
+  if (file === null) throw new FileProblem("The file is not there any more; upload it again.");
+  const { bytes, read } = measured(file.stream);
+  const csv = await readCsv(bytes);
+  const sheet = readHeading(csv.heading, await stockLocations(database, store.id));
+  const of = { store_id: store.id, id: row.id };
+  const noted = { delimiter: csv.delimiter, ignored_columns: sheet.ignored };
+  // Noted once: a step counts as progress, and what breaks at the same place in every run is to be given up.
+  if (!isDeepStrictEqual(noted, { delimiter: row.delimiter, ignored_columns: row.ignored_columns }))
+    await run.step((tx) => updateImport(tx, of, noted));
+  const code = store.currency_code;
+  const currency = { code, exponent: currencyExponent(code) };
+  const ground: PlanGround = { store, sheet, currency, documents: wiring.documents };
+  let counts = (row.status === "checking" ? row.check : row.result) ?? noCounts;
+  // Rows are numbered with the heading.
+  for await (const groups of portionsOf(sheet, csv.rows, row.row_count + 1)) {
+    if (run.signal.aborted) throw new JobInterrupted();
+    const progress = Math.min(99, Math.floor((100 * read()) / Math.max(1, row.size)));
+    counts = await workPortion(database, run, { ground, row, groups, counts, progress, wiring });
+  }
+  await run.finish((tx) => complete(tx, store, { row, counts }));
+}
+
+async function complete(
+  tx: Transaction,
+  { id: store_id }: Store,
+  { row, counts }: { row: ImportRow; counts: ImportCounts },
+): Promise<void> {
+  const of = { store_id, id: row.id };
+  if (row.status === "checking")
+    return updateImport(tx, of, { status: "checked", progress: 100, check: counts });
+  await updateImport(tx, of, { status: "done", progress: 100, result: counts });
+  await forgetProducts(tx, of);
+  await releaseFiles(tx, store_id, { paths: [row.path] });
+}

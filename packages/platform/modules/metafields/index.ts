@@ -1,0 +1,1 @@
+export { metafieldRoutes } from "./routes.ts";

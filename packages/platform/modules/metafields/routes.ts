@@ -1,0 +1,34 @@
+import { metafieldGroups } from "@souk/contract";
+import { type Route, read, write } from "../../routing/route.ts";
+import { createMetafield } from "./create-metafield.ts";
+import { deleteMetafield } from "./delete-metafield.ts";
+import { getMetafield } from "./find-metafield.ts";
+import { countMetafields, listMetafields } from "./list-metafields.ts";
+import type { Owner, OwnerResource } from "./owners.ts";
+import { updateMetafield } from "./update-metafield.ts";
+
+/** The record that a path leads to, such as /products/:product_id/metafields.json. */
+function ownerOf(
+  resource: OwnerResource,
+  { store, params }: { store: { id: number }; params: object },
+): Owner {
+  const ids = params as Readonly<Record<string, number>>;
+  return { resource, id: resource === "store" ? store.id : (ids[`${resource}_id`] ?? 0) };
+}
+
+function routesOf(resource: OwnerResource): Route[] {
+  const group = metafieldGroups[resource];
+  return [
+    read(group.list, (database, call) => listMetafields(database, ownerOf(resource, call), call)),
+    read(group.count, (database, call) => countMetafields(database, ownerOf(resource, call), call)),
+    read(group.get, (database, call) => getMetafield(database, ownerOf(resource, call), call)),
+    write(group.create, (tx, call) => createMetafield(tx, ownerOf(resource, call), call)),
+    write(group.update, (tx, call) => updateMetafield(tx, ownerOf(resource, call), call)),
+    write(group.delete, (tx, call) => deleteMetafield(tx, ownerOf(resource, call), call)),
+  ];
+}
+
+/** The operations of metafields, for every kind of record that has them. */
+export function metafieldRoutes(): Route[] {
+  return (Object.keys(metafieldGroups) as OwnerResource[]).flatMap(routesOf);
+}

@@ -1,0 +1,86 @@
+import { type AnswerOf, type operations, type Page, pageOf } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import { countApps } from "./app-store.ts";
+import type { PartnersWiring } from "./partners-wiring.ts";
+
+type Summaries = AnswerOf<typeof operations.listAppSummaries>;
+type Summary = Summaries["app_summaries"][number];
+
+const hourMs = 3_600_000;
+const hoursShown = 24;
+
+interface SummaryRow {
+  app_id: number;
+  enabled: number;
+  disabled: number;
+  uninstalled: number;
+  /** Of the hours in which something was made. */
+  hours: { at: number; succeeded: number; failed: number }[];
+}
+
+/**
+ * How an account's apps fare: installations now, and the deliveries made in each of the last 24 hours. Pages as those of
+ * `listApps`, unless some apps are named.
+ */
+export async function listAppSummaries(
+  run: Queryable,
+  question: { account_id: number; page: number; limit: number; ids?: readonly number[] | undefined },
+  { clock }: PartnersWiring,
+): Promise<Summaries> {
+  const { account_id, ids } = question;
+  const page = pageOf(await countApps(run, account_id, ids), question.page, question.limit);
+  const firstHour = Math.floor(clock.now() / hourMs) * hourMs - (hoursShown - 1) * hourMs;
+  const rows = await selectSummaries(run, account_id, { ids, page, since: new Date(firstHour) });
+  return { app_summaries: rows.map((row) => showSummary(row, firstHour)), ...page };
+}
+
+function showSummary(
+  { app_id, enabled, disabled, uninstalled, hours }: SummaryRow,
+  firstHour: number,
+): Summary {
+  const made = new Map(hours.map((hour) => [hour.at, hour]));
+  const deliveries = Array.from({ length: hoursShown }, (_, index) => {
+    const at = firstHour + index * hourMs;
+    const { succeeded = 0, failed = 0 } = made.get(at) ?? {};
+    return { hour: new Date(at).toISOString(), succeeded, failed };
+  });
+  return { app_id, installations: { enabled, disabled, uninstalled }, deliveries };
+}
+
+async function selectSummaries(
+  run: Queryable,
+  accountId: number,
+  { ids, page, since }: { ids: readonly number[] | undefined; page: Page; since: Date },
+): Promise<SummaryRow[]> {
+  const values = [accountId, page.limit, (page.page - 1) * page.limit, since, ids ?? null];
+  return (await run.query<SummaryRow>(summariesText, values)).rows;
+}
+
+// An uninstall that is on its way counts as done.
+const summariesText = `
+  with own as materialized (
+    select app.id from apps app join partner_members member on member.partner_id = app.partner_id
+    where member.account_id = $1 and ($5::bigint[] is null or app.id = any ($5))
+    order by app.id limit $2 offset $3),
+  installed as (
+    select installation.app_id, count(*) filter (where status = 'enabled') as enabled,
+      count(*) filter (where status = 'disabled') as disabled,
+      count(*) filter (where status in ('uninstalling', 'uninstalled')) as uninstalled
+    from installations installation join own on own.id = installation.app_id
+    group by installation.app_id),
+  hourly as materialized (
+    select installation.app_id, date_bin('1 hour', delivery.created_at, 'epoch') as hour,
+      count(*) filter (where state = 'delivered') as succeeded,
+      count(*) filter (where state <> 'delivered' and attempts > 0) as failed
+    from own join installations installation on installation.app_id = own.id
+      join deliveries delivery on delivery.installation_id = installation.id
+    where delivery.created_at >= $4
+    group by 1, 2)
+  select own.id as app_id, coalesce(enabled, 0) as enabled, coalesce(disabled, 0) as disabled,
+    coalesce(uninstalled, 0) as uninstalled, coalesce(sent.hours, '[]') as hours
+  from own left join installed on installed.app_id = own.id
+    left join lateral (
+      select json_agg(json_build_object('at', (extract(epoch from hour) * 1000)::bigint,
+        'succeeded', succeeded, 'failed', failed)) as hours
+      from hourly where hourly.app_id = own.id) sent on true
+  order by own.id`;

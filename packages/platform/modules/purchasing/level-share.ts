@@ -1,0 +1,36 @@
+import type { LevelLine } from "../inventory/index.ts";
+import type { DocumentKind } from "./document-kind.ts";
+import { isOpen, locationAt, type StockDocument } from "./stock-document.ts";
+
+/**
+ * What a document adds to levels, as it stands (INV-4): units on their way are incoming where they go, those that came are
+ * available there, and both are missing where they left from. A draft adds nothing.
+ */
+export function levelShare({ from, to }: DocumentKind, document: StockDocument): LevelLine[] {
+  const origin = locationAt(document.header, from);
+  const destination = locationAt(document.header, to);
+  const open = isOpen(document);
+  return document.lines.flatMap(({ variant_id, quantity, received_quantity }) => {
+    const onTheWay = open ? quantity - received_quantity : 0;
+    const share = (location_id: number | null, field: LevelLine["field"], change: number): LevelLine[] =>
+      location_id === null || change === 0 ? [] : [{ variant_id, location_id, field, change }];
+    return [
+      ...share(destination, "incoming_inventory_quantity", onTheWay),
+      ...share(destination, "inventory_quantity", received_quantity),
+      ...share(origin, "inventory_quantity", -onTheWay - received_quantity),
+    ];
+  });
+}
+
+/** What levels must change by when one share takes the place of another. */
+export function shareDifference(before: readonly LevelLine[], after: readonly LevelLine[]): LevelLine[] {
+  const lines = new Map<string, LevelLine>();
+  const add = (line: LevelLine, change: number): void => {
+    const key = `${line.variant_id} ${line.location_id} ${line.field}`;
+    const known = lines.get(key);
+    lines.set(key, { ...line, change: (known?.change ?? 0) + change });
+  };
+  for (const line of before) add(line, -line.change);
+  for (const line of after) add(line, line.change);
+  return [...lines.values()].filter(({ change }) => change !== 0);
+}

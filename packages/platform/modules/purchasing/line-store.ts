@@ -1,0 +1,129 @@
+import type { Queryable, Transaction } from "@souk/database";
+import { anyOf } from "../../listing/any-of.ts";
+import { namedStatement } from "../../listing/named-statement.ts";
+import type { Store } from "../../routing/call.ts";
+import type { DocumentKind } from "./document-kind.ts";
+import type { VariantCopy } from "./plan-lines.ts";
+import type { DocumentLine } from "./stock-document.ts";
+
+/** The lines of a document, in the order of their ids. */
+export async function linesOf(
+  tx: Queryable,
+  { lines: { table, document, hasCost } }: DocumentKind,
+  of: { store_id: number; document_id: number },
+): Promise<DocumentLine[]> {
+  const cost = hasCost ? "trim_scale(cost_price)::text" : "null::text";
+  const text = `
+    select id, variant_id, product_name, variant_name, sku, quantity, received_quantity, ${cost} as cost_price
+    from ${table} where store_id = $1 and ${document} = $2 order by id`;
+  const values = [of.store_id, of.document_id];
+  return (await tx.query<DocumentLine>(namedStatement(`${table}_of`, text), values)).rows;
+}
+
+const copiesStatement = {
+  name: "purchasing_copies",
+  text: `
+    select v.id, p.title as product_name, v.sku, trim_scale(v.cost_price)::text as cost_price, (
+      select string_agg(o.name, ' / ' order by t.position, t.id)
+      from variant_options o join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
+      where o.store_id = v.store_id and o.id = any(v.option_ids)) as variant_name
+    from variants v join products p on p.store_id = v.store_id and p.id = v.product_id
+    where v.store_id = $1 and v.id = ${anyOf("$2")}`,
+};
+
+/** What lines copy of their variants; one that is not there is missing. */
+export async function variantCopies(
+  tx: Queryable,
+  store: Store,
+  { ids, currency }: { ids: readonly number[]; currency: string | null },
+): Promise<ReadonlyMap<number, VariantCopy>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<VariantCopy & { id: number }>(copiesStatement, [store.id, [...ids]]);
+  const own = currency === store.currency_code;
+  return new Map(
+    rows.map(({ id, product_name, variant_name, sku, cost_price }) => [
+      id,
+      { product_name, variant_name, sku, cost_price: own ? cost_price : null },
+    ]),
+  );
+}
+
+/** What a document's lines become. */
+export interface LineChange {
+  document_id: number;
+  before: readonly DocumentLine[];
+  after: readonly DocumentLine[];
+}
+
+/** Takes lines away, changes them and adds them, so that they are those of `after`. */
+export async function saveLines(
+  tx: Transaction,
+  kind: DocumentKind,
+  { store_id, document_id, before, after }: LineChange & { store_id: number },
+): Promise<void> {
+  const stays = new Set(after.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !stays.has(id));
+  const known = new Map(before.map((line) => [line.id, line]));
+  const changed = after.filter((line) => line.id !== null && differs(line, known.get(line.id)));
+  const added = after.filter(({ id }) => id === null);
+  const { table } = kind.lines;
+  if (gone.length > 0) {
+    const text = `delete from ${table} where store_id = $1 and id = ${anyOf("$2")}`;
+    await tx.query(namedStatement(`${table}_remove`, text), [store_id, gone.map(({ id }) => id)]);
+  }
+  if (changed.length > 0) await updateLines(tx, kind, { store_id, lines: changed });
+  if (added.length > 0) await insertLines(tx, kind, { store_id, document_id, lines: added });
+}
+
+function differs(line: DocumentLine, from: DocumentLine | undefined): boolean {
+  return (
+    line.quantity !== from?.quantity ||
+    line.received_quantity !== from.received_quantity ||
+    line.cost_price !== from.cost_price
+  );
+}
+
+async function updateLines(
+  tx: Transaction,
+  { lines: { table, hasCost } }: DocumentKind,
+  { store_id, lines }: { store_id: number; lines: readonly DocumentLine[] },
+): Promise<void> {
+  const text = `
+    update ${table} l set quantity = line.quantity, received_quantity = line.received_quantity
+      ${hasCost ? ", cost_price = line.cost_price" : ""}
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[])
+      as line (id, quantity, received_quantity, cost_price)
+    where l.store_id = $1 and l.id = line.id`;
+  await tx.query(namedStatement(`${table}_change`, text), [
+    store_id,
+    lines.map(({ id }) => id),
+    lines.map(({ quantity }) => quantity),
+    lines.map(({ received_quantity }) => received_quantity),
+    lines.map(({ cost_price }) => cost_price),
+  ]);
+}
+
+async function insertLines(
+  tx: Transaction,
+  { lines: { table, document, hasCost } }: DocumentKind,
+  { store_id, document_id, lines }: { store_id: number; document_id: number; lines: readonly DocumentLine[] },
+): Promise<void> {
+  const [column, value] = hasCost ? [", cost_price", ", cost_price"] : ["", ""];
+  const text = `
+    insert into ${table} (store_id, ${document}, variant_id, product_name, variant_name, sku, quantity, received_quantity${column})
+    select $1, $2, variant_id, product_name, variant_name, sku, quantity, received_quantity${value}
+    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::numeric[])
+      with ordinality as line (variant_id, product_name, variant_name, sku, quantity, received_quantity, cost_price, n)
+    order by n`;
+  await tx.query(namedStatement(`${table}_add`, text), [
+    store_id,
+    document_id,
+    lines.map(({ variant_id }) => variant_id),
+    lines.map(({ product_name }) => product_name),
+    lines.map(({ variant_name }) => variant_name),
+    lines.map(({ sku }) => sku),
+    lines.map(({ quantity }) => quantity),
+    lines.map(({ received_quantity }) => received_quantity),
+    lines.map(({ cost_price }) => cost_price),
+  ]);
+}

@@ -1,0 +1,2 @@
+export { staffRoutes } from "./routes.ts";
+export type { StaffWiring } from "./staff-wiring.ts";

@@ -1,0 +1,87 @@
+import { type AnswerOf, type operations, refuse } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import { type SuspensionColumns, suspensionOf } from "../../suspension.ts";
+import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
+
+export type StaffApp = AnswerOf<typeof operations.getStaffApp>["app"];
+
+interface AppRow extends SuspensionColumns {
+  id: number;
+  kind: "public" | "custom";
+  name: string;
+  handle: string;
+  client_id: string;
+  app_url: string;
+  embedded: boolean;
+  partner_id: number | null;
+  partner_name: string | null;
+  partner_suspended_at: Date | null;
+  partner_suspended_reason: string | null;
+  store_id: number | null;
+  store_handle: string | null;
+  installation_count: number;
+  created_at: Date;
+}
+
+const apps: StaffList = {
+  select: `
+    select record.id, record.kind, record.name, record.handle, record.client_id, record.app_url, record.embedded,
+      record.suspended_at, record.suspended_reason, record.created_at, record.partner_id, partner.name as partner_name,
+      partner.suspended_at as partner_suspended_at, partner.suspended_reason as partner_suspended_reason,
+      record.store_id, store.handle as store_handle,
+      (select count(*) from installations installation
+        where installation.app_id = record.id and installation.status in ('enabled', 'disabled')) as installation_count
+    from apps record left join partners partner on partner.id = record.partner_id
+      left join stores store on store.id = record.store_id`,
+  from: "from apps record",
+  finds: (text) =>
+    `(record.name ilike ${text} or record.handle ilike ${text} or record.client_id ilike ${text})`,
+};
+
+function partnerOf(row: AppRow): StaffApp["partner"] {
+  const { partner_id, partner_name, partner_suspended_at, partner_suspended_reason } = row;
+  if (partner_id === null) return null;
+  const suspended = suspensionOf({
+    suspended_at: partner_suspended_at,
+    suspended_reason: partner_suspended_reason,
+  });
+  return { id: partner_id, name: partner_name ?? "", suspended };
+}
+
+function showApp(row: AppRow): StaffApp {
+  const { id, kind, name, handle, client_id, app_url, embedded, installation_count, created_at } = row;
+  return {
+    id,
+    kind,
+    name,
+    handle,
+    client_id,
+    app_url,
+    embedded,
+    partner: partnerOf(row),
+    store: row.store_id === null ? null : { id: row.store_id, handle: row.store_handle ?? "" },
+    installation_count,
+    suspended: suspensionOf(row),
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** The apps of the platform, public and custom, the newest first. */
+export async function listStaffApps(
+  run: Queryable,
+  question: StaffQuestion,
+): Promise<AnswerOf<typeof operations.listStaffApps>> {
+  const { rows, page } = await readStaffList<AppRow>(run, apps, question);
+  return { apps: rows.map(showApp), ...page };
+}
+
+/** @throws Refusal `not_found` */
+export async function getStaffApp(run: Queryable, id: number): Promise<{ app: StaffApp }> {
+  return { app: showApp((await readStaffRecord<AppRow>(run, apps, id)) ?? refuse("not_found")) };
+}
+
+/** The newest apps of one partner. */
+export async function appsOfPartner(run: Queryable, partnerId: number, limit: number): Promise<StaffApp[]> {
+  const text = `${apps.select} where record.partner_id = $1 order by record.id desc limit $2`;
+  return (await run.query<AppRow>(text, [partnerId, limit])).rows.map(showApp);
+}

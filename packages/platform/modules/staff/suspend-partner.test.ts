@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { operations, surfaces } from "@souk/contract";
+import { eventually } from "@souk/testkit";
+import { codeOf, type StaffWorld, staffWorld } from "./testing/staff-world.ts";
+
+let world: StaffWorld;
+
+beforeEach(async () => {
+  world = await staffWorld();
+});
+afterEach(() => world.stop());
+
+const reason = "Two of its apps sold addresses.";
+const act = (what: "suspend" | "lift", kind: "partners" | "apps") => {
+  const id = kind === "partners" ? world.partnerId : world.app.id;
+  return world.call("POST", `/${kind}/${id}/${what}.json`, { reason });
+};
+
+async function tokenCode(): Promise<string> {
+  const answer = await world.api("GET", "/3.0/products.json");
+  return answer.status === 200 ? "works" : codeOf(answer);
+}
+
+test("a suspended partner's apps count as suspended, with the partner's reason", async () => {
+  await act("suspend", "partners");
+  assert.equal(await tokenCode(), "app_disabled");
+  const { apps } = (await world.merchant("GET", "/apps.json")).json<{
+    apps: { suspended: { reason: string } | null }[];
+  }>();
+  assert.deepEqual(
+    apps.map(({ suspended }) => suspended?.reason),
+    [reason],
+  );
+  const { app } = await world.call<{
+    app: { suspended: object | null; partner: { suspended: { reason: string } | null } };
+  }>("GET", `/apps/${world.app.id}.json`);
+  assert.deepEqual([app.suspended, app.partner.suspended?.reason], [null, reason]);
+  await act("lift", "partners");
+  assert.equal(await tokenCode(), "works");
+});
+
+test("a suspended partner reads its dashboard and can change nothing in it, whichever operation it is", async () => {
+  const { app, testing } = world;
+  await act("suspend", "partners");
+  const reads = [
+    "/apps.json",
+    `/apps/${app.id}.json`,
+    `/apps/${app.id}/installations.json`,
+    "/app_summaries.json",
+  ];
+  for (const path of reads) assert.equal((await world.partner("GET", path)).status, 200, path);
+  const own = (await world.partner("GET", "/partner.json")).json<{
+    partner: { suspended: { reason: string } };
+  }>();
+  assert.equal(own.partner.suspended.reason, reason);
+
+  const urls = { app_url: app.app_url, redirection_urls: [app.redirection_url] };
+  const bodies: Readonly<Record<string, object>> = {
+    "apps.register": { name: "Another", ...urls },
+    "apps.update": { name: "Renamed" },
+  };
+  const writes = Object.values(operations).filter(
+    ({ surface, method, caller }) =>
+      surface === "partner_console" && method !== "GET" && caller === "session",
+  );
+  let refused = 0;
+  for (const { id, method, path, surface } of writes.filter((each) => each.id !== "partner.sign_out")) {
+    const filled = path.replace(":secret_id", "1").replace(":id", String(app.id));
+    const url = `${testing.addresses.partnersOrigin}${surfaces[surface].base}${filled}`;
+    const answer = await app.partner.browser.call(method, url, bodies[id]);
+    assert.deepEqual([answer.status, codeOf(answer)], [403, "partner_suspended"], id);
+    assert.ok(answer.text.includes(reason), id);
+    refused++;
+  }
+  assert.ok(refused >= 5, `only ${refused} were tried`);
+  await act("lift", "partners");
+  const renamed = await world.partner("PUT", `/apps/${app.id}.json`, { name: "Renamed" });
+  assert.equal(renamed.status, 200, renamed.text);
+});
+
+test("an app that is suspended beside its partner works again only when both are lifted, in either order", async () => {
+  for (const order of [["partners", "apps"] as const, ["apps", "partners"] as const]) {
+    await act("suspend", order[0]);
+    await act("suspend", order[1]);
+    assert.equal(await tokenCode(), "app_disabled");
+    await act("lift", order[0]);
+    assert.equal(await tokenCode(), "app_disabled", `after ${order[0]}`);
+    await act("lift", order[1]);
+    assert.equal(await tokenCode(), "works", `after ${order[1]}`);
+  }
+});
+
+test("what waits for an app goes out when the last of two suspensions is lifted, also when both are lifted at once", async () => {
+  const { shop, receiver, testing } = world;
+  const topic = "inventory_level/inventory_quantity_update";
+  await world.api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
+  const sent = () => receiver.requests.filter(({ path }) => path === "/stock").length;
+  receiver.answer({ status: 500 });
+  const level = { variant_id: shop.variants[0]?.id ?? 0, location_id: shop.locations[0]?.id ?? 0 };
+  await world.api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: 40 });
+  await eventually(() => sent() === 1);
+  await act("suspend", "apps");
+  await act("suspend", "partners");
+  receiver.answer({ status: 200 });
+  await testing.database.query("update deliveries set due_at = now() where state = 'pending'");
+  await sleep(600);
+  assert.equal(sent(), 1);
+  await Promise.all([act("lift", "apps"), act("lift", "partners")]);
+  await eventually(() => sent() === 2);
+});

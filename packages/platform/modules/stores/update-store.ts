@@ -1,0 +1,112 @@
+import { type BodyOf, currencyExponent, type FieldError, type operations, refuse } from "@souk/contract";
+import { laterThan, type Queryable, type Transaction } from "@souk/database";
+import type { FactRegistry } from "../../events/facts.ts";
+import { recordText } from "../../listing/list-text.ts";
+import type { JsonText } from "../../routing/answer.ts";
+import type { Call } from "../../routing/call.ts";
+import { storeText } from "./get-store.ts";
+import { currencyFault, findLocale, findZone, noName, noTimeZone } from "./settings-rules.ts";
+import { storeJson } from "./store-json.ts";
+
+type Settings = BodyOf<typeof operations.updateStore>;
+
+/** What changing a store needs of the rest of the house. */
+export interface StoreUpdates {
+  facts: FactRegistry;
+  /** Whether every price of a store has at most so many decimals. */
+  pricesHave(tx: Queryable, storeId: number, decimals: number): Promise<boolean>;
+}
+
+const settings = [
+  "name",
+  "email",
+  "phone",
+  "address1",
+  "address2",
+  "city",
+  "province_code",
+  "zip",
+  "country_code",
+  "currency_code",
+  "timezone",
+  "locale",
+] as const satisfies readonly (keyof Settings)[];
+
+// What was not sent is null here and stays as it is. Every rendered document shows time zone and currency.
+const list = (of: (name: string, at: number) => string): string => settings.map(of).join(", ");
+const asked = list((name, at) => `coalesce($${at + 3}::text, r.${name})`);
+const held = list((name) => `r.${name}`);
+const statement = {
+  name: "store_update",
+  text: `
+    update stores r set (${list((name) => name)}) = row(${asked}),
+      rendition = r.rendition
+        + (coalesce($12, r.currency_code) <> r.currency_code or coalesce($13, r.timezone) <> r.timezone)::int,
+      updated_at = ${laterThan("r.updated_at")}
+    where r.id = $1 and (${held}) is distinct from (${asked})
+    returning ${storeJson("$2")} as text`,
+};
+
+/**
+ * Changes the settings that are sent and raises `store_changed` when one of them is new. A new time zone or currency makes
+ * every rendered document stale.
+ * @throws Refusal invalid naming each field that is wrong
+ */
+export async function updateStore(
+  { facts, pricesHave }: StoreUpdates,
+  tx: Transaction,
+  call: Call<typeof operations.updateStore>,
+): Promise<JsonText> {
+  const { store } = call;
+  const body = await checked(tx, call.body);
+  const { currency_code } = body;
+  if (currency_code !== undefined && (await isNewCurrency(tx, store.id, currency_code)))
+    await requireFittingPrices(tx, { store_id: store.id, currency_code }, pricesHave);
+  const values = [store.id, store.domain, ...settings.map((name) => body[name] ?? null)];
+  const { rows } = await tx.query<{ text: string }>(statement, values);
+  const changed = rows[0]?.text;
+  if (changed !== undefined) await facts.raise(tx, store, call, "store_changed", { text: changed });
+  return recordText("store", changed ?? (await storeText(tx, store)));
+}
+
+// A form sends all its fields each time: the prices of a large store are read only when their currency is new. As of now, not
+// of when the request came: another may have changed it meanwhile.
+async function isNewCurrency(tx: Transaction, storeId: number, currency: string): Promise<boolean> {
+  const text = "select currency_code <> $2 as differs from stores where id = $1 for no key update";
+  const { rows } = await tx.query<{ differs: boolean }>(text, [storeId, currency]);
+  return rows[0]?.differs ?? true;
+}
+
+async function requireFittingPrices(
+  tx: Transaction,
+  { store_id, currency_code }: { store_id: number; currency_code: string },
+  pricesHave: StoreUpdates["pricesHave"],
+): Promise<void> {
+  if (await pricesHave(tx, store_id, currencyExponent(currency_code))) return;
+  const message = `Some price has more decimals than ${currency_code} has; change those prices first.`;
+  refuse("invalid", { fields: [{ path: "currency_code", message }] });
+}
+
+/** The settings as they are kept: trimmed, and spelt as the standards spell them. */
+async function checked(tx: Queryable, body: Settings): Promise<Settings> {
+  const name = body.name?.trim();
+  const timezone = body.timezone === undefined ? undefined : await findZone(tx, body.timezone);
+  const locale = body.locale === undefined ? undefined : findLocale(body.locale);
+  const noLocale: FieldError = {
+    path: "locale",
+    message: "Give a language by its BCP 47 name, for example en.",
+  };
+  const fields = [
+    name === "" ? noName : null,
+    body.currency_code === undefined ? null : currencyFault(body.currency_code),
+    timezone === null ? noTimeZone : null,
+    locale === null ? noLocale : null,
+  ].filter((fault) => fault !== null);
+  if (fields.length > 0 || timezone === null || locale === null) refuse("invalid", { fields });
+  return {
+    ...body,
+    ...(name === undefined ? {} : { name }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(locale === undefined ? {} : { locale }),
+  };
+}

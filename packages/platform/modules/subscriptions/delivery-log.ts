@@ -1,0 +1,94 @@
+import { type AnswerOf, type operations, type Page, pageOf, type QueryOf } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import { type LaneHealth, type LoggedDelivery, readDeliveryLog, readLaneHealth } from "@souk/delivery";
+import { type OwnInstallation, requireOwnInstallation } from "../partners/index.ts";
+import { type SubscriptionRules, warningsOf } from "./subscription-rules.ts";
+
+type Webhooks = AnswerOf<typeof operations.listInstallationWebhooks>;
+type Deliveries = AnswerOf<typeof operations.listInstallationDeliveries>;
+
+interface WebhookRow {
+  id: number;
+  topic: string;
+  url: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/**
+ * The webhook subscriptions of an installation of one's own app, with how sending to each goes.
+ * @throws Refusal `not_found`
+ */
+export async function listInstallationWebhooks(
+  run: Queryable,
+  question: OwnInstallation & { page: number; limit: number },
+  rules: SubscriptionRules,
+): Promise<Webhooks> {
+  await requireOwnInstallation(run, question);
+  const { installation_id } = question;
+  const page = pageOf(await countWebhooks(run, installation_id), question.page, question.limit);
+  const rows = await selectWebhooks(run, installation_id, page);
+  const ids = rows.map(({ id }) => id);
+  const health = await readLaneHealth(run, installation_id, ids);
+  return { webhooks: rows.map((row) => showWebhook(row, health.get(row.id), rules)), ...page };
+}
+
+function showWebhook(
+  row: WebhookRow,
+  health: LaneHealth | undefined,
+  rules: SubscriptionRules,
+): Webhooks["webhooks"][number] {
+  const { id, topic, url, created_at, updated_at } = row;
+  const warnings = warningsOf(row, rules);
+  return {
+    id,
+    topic,
+    url,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    lane: {
+      pending_count: health?.pending_count ?? 0,
+      last_success_at: health?.last_success_at?.toISOString() ?? null,
+      last_failure_at: health?.last_failure_at?.toISOString() ?? null,
+    },
+  };
+}
+
+async function countWebhooks(run: Queryable, installationId: number): Promise<number> {
+  const text = "select count(*) as count from webhook_subscriptions where installation_id = $1";
+  return (await run.query<{ count: number }>(text, [installationId])).rows[0]?.count ?? 0;
+}
+
+async function selectWebhooks(run: Queryable, installationId: number, page: Page): Promise<WebhookRow[]> {
+  const text = `select id, topic, url, created_at, updated_at from webhook_subscriptions
+    where installation_id = $1 order by id limit $2 offset $3`;
+  return (await run.query<WebhookRow>(text, [installationId, page.limit, (page.page - 1) * page.limit])).rows;
+}
+
+/**
+ * The last deliveries to an installation of one's own app with their attempts, the latest first.
+ * @throws Refusal `not_found`
+ */
+export async function listInstallationDeliveries(
+  run: Queryable,
+  question: OwnInstallation & QueryOf<(typeof operations.listInstallationDeliveries)["query"]>,
+): Promise<Deliveries> {
+  await requireOwnInstallation(run, question);
+  const { installation_id, state, topic, before, limit } = question;
+  // One more than is shown, which tells whether anything follows.
+  const found = await readDeliveryLog(run, { installation_id, state, topic, before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return { deliveries: shown.map(showDelivery), next_before: last?.delivery_sequence ?? null };
+}
+
+function showDelivery(delivery: LoggedDelivery): Deliveries["deliveries"][number] {
+  const { created_at, due_at, finished_at } = delivery;
+  return {
+    ...delivery,
+    created_at: created_at.toISOString(),
+    due_at: due_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { BodyOf, operations } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import type { Store } from "../../routing/call.ts";
+import { tagJson } from "./tag-json.ts";
+
+type ResourceType = BodyOf<typeof operations.createTag>["resource_type"];
+
+export interface FoundTag {
+  id: number;
+  name: string;
+  resource_type: ResourceType;
+  /** As JSON. */
+  text: string;
+}
+
+const statement = (name: string, condition: string) => ({
+  name,
+  text: `
+    select r.id, r.name, r.resource_type, ${tagJson("$2")} as text
+    from (
+      select t.*, (
+        select coalesce(sum(c.delta), 0)::bigint from tag_counts c
+        where c.store_id = $1 and c.resource_type = t.resource_type and c.name = t.name) as count
+      from tags t where t.store_id = $1 and ${condition}) r
+    where r.count > 0`,
+});
+
+const byId = statement("tag_by_id", "t.id = $3");
+const byName = statement("tag_by_name", "t.resource_type = $3 and t.name = $4");
+
+/** A tag that something bears; null when there is none. */
+export async function findTag(
+  run: Queryable,
+  store: Store,
+  of: { id: number } | { resource_type: ResourceType; name: string },
+): Promise<FoundTag | null> {
+  const values = "id" in of ? [of.id] : [of.resource_type, of.name];
+  const found = await run.query<FoundTag>("id" in of ? byId : byName, [store.id, store.timezone, ...values]);
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Operation, operations, payloads, type TopicName } from "@souk/contract";
+import {
+  installApp,
+  type RecordingReceiver,
+  recordingReceiver,
+  registerApp,
+  type SeededShop,
+  seedShop,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import Value from "typebox/value";
+import { shapeOf } from "./testing/shape-of.ts";
+
+let testing: TestPlatform;
+let receiver: RecordingReceiver;
+let shop: SeededShop;
+let token: string;
+
+before(async () => {
+  [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  shop = await seedShop(testing, { products: 3, locations: 2 });
+  const app = await registerApp(testing, receiver.url);
+  ({ token } = await installApp(testing, { shop, app }));
+  for (const topic of Object.keys(payloads))
+    await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/${topic}` });
+});
+
+after(async () => {
+  await testing.stop();
+  await receiver.stop();
+});
+
+async function call(method: string, path: string, json?: unknown): Promise<Record<string, { id: number }>> {
+  const answer = await testing.request(`${shop.origin}/api${path}`, {
+    method,
+    token,
+    ...(json === undefined ? {} : { json }),
+  });
+  assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
+  return answer.json();
+}
+
+const bodyOf = ({ example }: Operation): unknown => example?.body;
+
+/** What makes each described topic fire, by the calls of an app. */
+const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Promise<unknown>> = {
+  "product/create": () => call("POST", "/3.0/products.json", bodyOf(operations.createProduct)),
+  "product/update": () => call("PUT", "/3.0/products/2.json", { product: { title: "Another title" } }),
+  "product/delete": async () => {
+    const { product } = await call("POST", "/3.0/products.json", { product: { title: "Soon gone" } });
+    await call("DELETE", `/3.0/products/${product?.id}.json`);
+  },
+  "inventory_level/inventory_quantity_update": () =>
+    call("PUT", "/4.0/inventory_levels/adjust.json", {
+      variant_id: shop.variants[0]?.id,
+      location_id: shop.locations[0]?.id,
+      adjustment_quantity: -1,
+    }),
+  "store/update": () => call("PUT", "/3.0/store.json", { store: { name: "Another name" } }),
+  "location/create": () => call("POST", "/3.0/locations.json", bodyOf(operations.createLocation)),
+  "location/update": () => call("PUT", "/3.0/locations/2.json", bodyOf(operations.updateLocation)),
+  "location/delete": async () => {
+    const { location } = await call("POST", "/3.0/locations.json", { location: { name: "Soon gone" } });
+    await call("DELETE", `/3.0/locations/${location?.id}.json`);
+  },
+  "purchase_order/create": () =>
+    call("POST", "/4.0/purchase_orders.json", bodyOf(operations.createPurchaseOrder)),
+  "purchase_order/update": async () => {
+    const { purchase_order } = await call(
+      "POST",
+      "/4.0/purchase_orders.json",
+      bodyOf(operations.createPurchaseOrder),
+    );
+    const { line_items = [] } = (purchase_order ?? {}) as { line_items?: { id: number }[] };
+    assert.ok(line_items[0]);
+    await call("POST", `/4.0/purchase_orders/${purchase_order?.id}/receive.json`, {
+      line_items: [{ id: line_items[0].id, quantity: 1 }],
+    });
+  },
+};
+
+async function requireLikeExample(topic: TopicName & keyof typeof payloads): Promise<void> {
+  const { schema, example } = payloads[topic];
+  const { body, headers } = await receiver.received(({ headers: sent }) => sent["service-topic"] === topic);
+  const payload: unknown = JSON.parse(body.toString());
+  assert.equal(headers["service-topic"], topic);
+  assert.deepEqual([...Value.Errors(schema, payload)], [], `${topic}: ${body}`);
+  assert.deepEqual([...Value.Errors(schema, example)], [], topic);
+  assert.deepEqual(shapeOf(payload), shapeOf(example), topic);
+}
+
+test("every topic whose body the reference describes is sent as its example shows it", async () => {
+  for (const [topic, cause] of Object.entries(causes)) {
+    await cause();
+    await requireLikeExample(topic as keyof typeof payloads);
+  }
+  const listed = await shop.owner.browser.call("GET", `${shop.host_url}/api/console/apps.json`);
+  const [installed] = listed.json<{ apps: { id: number }[] }>().apps;
+  const path = operations.uninstallApp.path.replace(":id", String(installed?.id));
+  const { method } = operations.uninstallApp;
+  assert.equal((await shop.owner.browser.call(method, `${shop.host_url}/api/console${path}`)).status, 200);
+  await requireLikeExample("app/uninstall");
+});

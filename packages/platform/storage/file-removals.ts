@@ -1,0 +1,100 @@
+import type { Database, Queryable, Transaction } from "@souk/database";
+import { type FileStorage, isStoragePath } from "./file-storage.ts";
+
+/** A file put away now must be in a record within this time, in milliseconds. */
+const graceMs = 60 * 60_000;
+
+/**
+ * Says which files are about to be put into the storage, in a statement of its own. A file that no record keeps within an
+ * hour is taken away again, also when this process dies in between.
+ */
+export async function announceFiles(
+  database: Queryable,
+  storeId: number,
+  paths: readonly string[],
+): Promise<void> {
+  const text = `
+    insert into file_removals (store_id, path, due_at)
+    select $1, path, clock_timestamp() + $3 * interval '1 ms' from unnest($2::text[]) as path`;
+  await database.query(text, [storeId, [...paths], graceMs]);
+}
+
+/**
+ * Keeps announced files, in the transaction of the record that shows them.
+ * @returns false when one of them was announced too long ago and is gone
+ */
+export async function keepFiles(
+  tx: Transaction,
+  storeId: number,
+  paths: readonly string[],
+): Promise<boolean> {
+  const text = "delete from file_removals where store_id = $1 and path = any($2::text[]) and tries = 0";
+  const { rowCount } = await tx.query(text, [storeId, [...paths]]);
+  return rowCount === paths.length;
+}
+
+/**
+ * Gives files up, in the transaction of the record that showed them, or from a moment in time on.
+ * @param afterMs how long they still stay
+ */
+export async function releaseFiles(
+  run: Queryable,
+  storeId: number,
+  { paths, afterMs = 0 }: { paths: readonly string[]; afterMs?: number },
+): Promise<void> {
+  const text = `
+    insert into file_removals (store_id, path, due_at)
+    select $1, path, clock_timestamp() + $3 * interval '1 ms' from unnest($2::text[]) as path
+    on conflict (store_id, path) do update set due_at = excluded.due_at, tries = 0`;
+  await run.query(text, [storeId, [...paths], afterMs]);
+}
+
+interface DueFile {
+  store_id: number;
+  path: string;
+  tries: number;
+}
+
+// Whoever takes a file has an hour for it; then another one tries again.
+const takeText = `
+  update file_removals r set tries = r.tries + 1, due_at = clock_timestamp() + $1 * interval '1 ms'
+  from (
+    select store_id, path from file_removals where due_at <= clock_timestamp()
+    order by due_at limit 100 for update skip locked) due
+  where r.store_id = due.store_id and r.path = due.path
+  returning r.store_id, r.path, r.tries`;
+
+const forgetText = "delete from file_removals where store_id = $1 and path = $2 and tries = $3";
+
+/**
+ * Takes away every file that is due, with what was made of it. Safe at any time and in several processes at once: a file that
+ * could not be taken away, or whose process died, is tried again an hour later.
+ * @param made the paths of what may have been made of a file
+ * @throws the storage's first error, after the others of its portion were tried
+ */
+export async function sweepFiles(
+  database: Database,
+  storage: FileStorage,
+  made: (path: string) => readonly string[],
+): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<DueFile>(takeText, [graceMs]);
+    if (rows.length === 0) return;
+    const results = await Promise.allSettled(
+      rows.map((file) => removeOne(database, storage, { file, made })),
+    );
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
+  }
+}
+
+async function removeOne(
+  database: Database,
+  storage: FileStorage,
+  { file, made }: { file: DueFile; made: (path: string) => readonly string[] },
+): Promise<void> {
+  const { store_id, path, tries } = file;
+  if (isStoragePath(path)) for (const one of [path, ...made(path)]) await storage.remove(one);
+  // A rendition that was being made is stored by the second time.
+  if (tries > 1) await database.query(forgetText, [store_id, path, tries]);
+}

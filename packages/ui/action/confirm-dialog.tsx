@@ -1,0 +1,92 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ProgressLine } from "../states/progress-line.tsx";
+import { strings } from "../strings.ts";
+import { Dialog } from "./dialog.tsx";
+import { ErrorNote } from "./error-note.tsx";
+import { useAction } from "./use-action.ts";
+
+interface ConfirmDialogProps<A> {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What the button says: the verb of what happens. */
+  confirm: string;
+  /** What will happen, in a sentence or two. */
+  children: ReactNode;
+  onConfirm: () => Promise<A>;
+  onDone?: (answer: A) => void;
+  /** What the toast says afterwards. */
+  done?: string;
+  /** It takes something away. */
+  danger?: boolean;
+  /** Must be typed first, for what cannot be taken back. */
+  typed?: string;
+}
+
+/** Asks before something is done, shows that it is under way and, inside, why it failed. Closes when it is done. */
+export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
+  const { opened, onClose, title } = props;
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} isBusy={isBusy}>
+      <Question {...props} onBusy={setBusy} />
+    </Dialog>
+  );
+}
+
+/** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
+function Question<A>(props: ConfirmDialogProps<A> & { onBusy: (isBusy: boolean) => void }) {
+  const { onClose, confirm, children, onConfirm, onDone, done, danger, typed, onBusy } = props;
+  const [text, setText] = useState("");
+  const action = useAction<void, A>({
+    run: () => {
+      onBusy(true);
+      return onConfirm().finally(() => onBusy(false));
+    },
+    quiet: true,
+    ...(done === undefined ? {} : { done }),
+    onDone: (answer) => {
+      onDone?.(answer);
+      onClose();
+    },
+  });
+  const isReady = typed === undefined || text.trim() === typed;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !action.isRunning) action.start();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <div>{children}</div>
+        {typed !== undefined && (
+          <TextInput
+            label={strings.confirm.typed(typed)}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+        {action.error !== null && <ErrorNote error={action.error} />}
+        {action.isRunning && <ProgressLine label={strings.confirm.working} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={action.isRunning}>
+            {strings.cancel}
+          </Button>
+          <Button
+            type="submit"
+            {...(danger === true ? { color: "red" } : {})}
+            loading={action.isRunning}
+            disabled={!isReady}
+            {...(typed === undefined ? { "data-autofocus": true } : {})}
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "@souk/client";
+import { errorWords, isFinal } from "./error-words.ts";
+
+function refused(status: number, error: object, headers: Record<string, string> = {}): ApiError {
+  const shape = { code: "internal", message: "It failed.", request_id: "req_1", ...error };
+  return new ApiError(status, { error: shape }, new Headers(headers));
+}
+
+test("the platform's own sentence is shown, with the request id", () => {
+  const error = refused(409, { code: "conflict", message: "The stock has changed." });
+  assert.deepEqual(errorWords(error), {
+    text: "The stock has changed.",
+    request_id: "req_1",
+    isPassing: false,
+  });
+});
+
+test("one refused field says more than that some are not right", () => {
+  const fields = [{ path: "quantity", message: "must be at least 0" }];
+  assert.equal(errorWords(refused(422, { code: "invalid", fields })).text, "quantity must be at least 0.");
+});
+
+test("a conflict is told by its own sentence, not by the field that it is over", () => {
+  const fields = [{ path: "status", message: "is received" }];
+  const error = refused(409, { code: "conflict", message: "This purchase order is received.", fields });
+  assert.equal(errorWords(error).text, "This purchase order is received.");
+});
+
+test("too many requests say when to try again, which nothing does by itself; 5xx may pass", () => {
+  const limited = refused(429, { code: "rate_limited" }, { "retry-after": "7" });
+  assert.deepEqual(
+    [errorWords(limited).text, errorWords(limited).isPassing],
+    ["Too many requests at once. Try again in 7 s.", false],
+  );
+  assert.equal(errorWords(refused(503, { code: "unavailable" })).isPassing, true);
+});
+
+test("a person is not told of a token, and neither what is missing nor what is forbidden is asked for again", () => {
+  const forbidden = refused(403, { code: "scope_missing", message: "The token lacks a scope." });
+  assert.match(errorWords(forbidden).text, /^Your role in this shop/);
+  assert.deepEqual([forbidden, refused(404, {}), refused(409, {})].map(isFinal), [true, true, false]);
+});
+
+test("no answer at all is the connection; anything else is a fault of the page and shows none of its words", () => {
+  for (const words of ["Failed to fetch", "Load failed", "NetworkError when attempting to fetch resource."])
+    assert.match(errorWords(new TypeError(words)).text, /^No answer came/);
+  assert.equal(errorWords(new TypeError("x is not a function")).text, "Something went wrong in this page.");
+});

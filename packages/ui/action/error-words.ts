@@ -1,0 +1,44 @@
+import { ApiError } from "@souk/client";
+import { strings } from "../strings.ts";
+
+/** An error in words for people. */
+export interface ErrorWords {
+  text: string;
+  request_id: string | null;
+  /** Whether a read is worth another try at once. */
+  isPassing: boolean;
+}
+
+/** Whether asking again changes nothing: what was asked for is not there, or not for this person. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [403, 404].includes(error.status);
+}
+
+/** What to show of an error: the platform's own sentence, or what else went wrong. */
+export function errorWords(error: unknown): ErrorWords {
+  if (error instanceof ApiError) return { ...apiWords(error), request_id: error.request_id };
+  // What fetch throws when no answer came; every browser words it differently.
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+    return { text: strings.failed.network, request_id: null, isPassing: true };
+  return { text: strings.failed.unknown, request_id: null, isPassing: false };
+}
+
+function apiWords(error: ApiError): Pick<ErrorWords, "text" | "isPassing"> {
+  // What sends has waited for as long as it was told to already.
+  if (error.code === "rate_limited")
+    return { text: strings.failed.rate(error.retry_after_s ?? 1), isPassing: false };
+  // The platform says it in the words of an app's token.
+  if (error.code === "scope_missing") return { text: strings.failed.notAllowed, isPassing: false };
+  if (error.code === "not_signed_in") return { text: strings.failed.signedOut, isPassing: false };
+  // A conflict is over what the record is by now, and its sentence says it whole.
+  const text = error.code === "conflict" ? error.message : (fieldText(error) ?? error.message);
+  return { text, isPassing: error.status >= 500 };
+}
+
+/** A refusal of one field says more than "some fields are not right". */
+function fieldText({ fields }: ApiError): string | undefined {
+  const first = fields[0];
+  if (fields.length !== 1 || first === undefined) return undefined;
+  const isSentence = /^[A-Z"“]/.test(first.message);
+  return isSentence || first.path === "" ? first.message : `${first.path} ${first.message}.`;
+}

@@ -1,0 +1,28 @@
+import { notifications } from "@mantine/notifications";
+import { strings } from "../strings.ts";
+import { errorWords } from "./error-words.ts";
+
+function show(color: string, message: string, title?: string): void {
+  notifications.show({
+    message,
+    color,
+    ...(title === undefined ? {} : { title }),
+    closeButtonProps: { "aria-label": strings.dismiss },
+    // A failure interrupts what is being read out; everything else waits its turn.
+    role: color === "red" ? "alert" : "status",
+    autoClose: color === "red" ? 12_000 : 6_000,
+  });
+}
+
+/** Short messages in the corner. They are text, never markup: apps' words come through here too. */
+export const toast = {
+  done: (text: string) => show("green", text),
+  note: (text: string) => show("blue", text),
+  /** @param what an error, or a sentence */
+  failed: (what: unknown) => {
+    if (typeof what === "string") return show("red", what);
+    const { text, request_id } = errorWords(what);
+    const id = request_id === null ? "" : ` ${strings.requestId(request_id)}`;
+    return show("red", `${text}${id}`, strings.failed.title);
+  },
+};

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { AppLink } from "../text/app-link.tsx";
+import styles from "./figures.module.css";
+
+export interface Figure {
+  label: string;
+  value: ReactNode;
+  /** A few words on what it counts. */
+  note?: string;
+  /** Where more of it stands. */
+  to?: string;
+}
+
+/** A few large numbers in a row. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={styles["row"]}>
+      {figures.map(({ label, value, note, to }) => (
+        <div key={label} className={styles["figure"]}>
+          <dt>{to === undefined ? label : <AppLink to={to}>{label}</AppLink>}</dt>
+          <dd className={styles["value"]}>{value}</dd>
+          {note !== undefined && <dd className={styles["note"]}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FieldError } from "@souk/contract";
+import { strings } from "../strings.ts";
+import type { FieldSpec } from "./field-spec.ts";
+import { type FieldValue, type FieldValues, trimmed, writtenEntries } from "./field-values.ts";
+import type { PlainSchema } from "./plain-schema.ts";
+
+const { wrong } = strings;
+
+/** What is wrong with the fields of a form, in words, before anything is sent. The platform's own check stays the last word. */
+export function checkFields(specs: readonly FieldSpec[], values: FieldValues): FieldError[] {
+  return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? ""));
+}
+
+function checkField(spec: FieldSpec, value: FieldValue): FieldError[] {
+  if (typeof value === "boolean") return [];
+  if (typeof value !== "string") return checkEntries(spec, value);
+  const text = trimmed(spec, value);
+  if (text === "") return spec.required ? [{ path: spec.name, message: wrong.required(spec.label) }] : [];
+  const message = checkText(spec, text);
+  return message === undefined ? [] : [{ path: spec.name, message }];
+}
+
+function checkText(spec: FieldSpec, text: string): string | undefined {
+  const { kind, label, schema, choices } = spec;
+  if (kind === "whole" || kind === "number") return checkNumber(spec, text);
+  if (kind === "money") return /^\d{1,15}(\.\d{1,20})?$/.test(text) ? undefined : wrong.money(label);
+  if (kind === "choice" && !choices.includes(text)) return wrong.choice(label);
+  return checkWriting(spec, schema, text);
+}
+
+function checkNumber({ kind, label, schema }: FieldSpec, text: string): string | undefined {
+  const value = Number(text);
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text) || !Number.isFinite(value))
+    return kind === "whole" ? wrong.whole(label) : wrong.number(label);
+  if (kind === "whole" && !Number.isSafeInteger(value)) return wrong.whole(label);
+  if (schema.minimum !== undefined && value < schema.minimum) return wrong.tooSmall(label, schema.minimum);
+  if (schema.maximum !== undefined && value > schema.maximum) return wrong.tooLarge(label, schema.maximum);
+  return schema.not?.const === value ? wrong.not(label, text) : undefined;
+}
+
+/** Lengths are counted in characters, as the validator of the platform does. */
+function checkWriting({ kind, label }: FieldSpec, schema: PlainSchema, text: string): string | undefined {
+  const length = [...text].length;
+  if (schema.minLength !== undefined && length < schema.minLength)
+    return wrong.tooShort(label, schema.minLength);
+  if (schema.maxLength !== undefined && length > schema.maxLength)
+    return wrong.tooLong(label, schema.maxLength, length);
+  if ((kind === "url" || kind === "list") && !isWholeAddress(text)) return wrong.url(label);
+  if (kind === "email" && !/^[^\s@]+@[^\s@]+$/.test(text)) return wrong.email(label);
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(text))
+    return wrong.pattern(label);
+  return undefined;
+}
+
+function isWholeAddress(text: string): boolean {
+  const address = URL.parse(text);
+  return address !== null && /^https?:$/.test(address.protocol);
+}
+
+function checkEntries(spec: FieldSpec, value: readonly string[]): FieldError[] {
+  const { name, label, schema, required } = spec;
+  const count = writtenEntries(value).length;
+  const least = schema.minItems ?? 0;
+  if (count < least && (required || count > 0)) return [{ path: name, message: wrong.tooFew(label, least) }];
+  if (schema.maxItems !== undefined && count > schema.maxItems)
+    return [{ path: name, message: wrong.tooMany(label, schema.maxItems) }];
+  return value.flatMap((entry, at) => {
+    const text = entry.trim();
+    const message = text === "" ? undefined : checkWriting(spec, schema.items ?? {}, text);
+    return message === undefined ? [] : [{ path: `${name}.${at}`, message }];
+  });
+}

@@ -1,0 +1,102 @@
+import { NativeSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { useMemo } from "react";
+import { strings } from "../strings.ts";
+import { type Choice, countries, currencies, timezones, withPresent } from "./choices.ts";
+import { type FieldProps, inputProps } from "./field-props.ts";
+import { ListInput } from "./list-input.tsx";
+import { takesEmptyText } from "./plain-schema.ts";
+
+const longChoices = { country: countries, currency: currencies, timezone: timezones } as const;
+
+/** What phones show to type with. */
+const keyboards = {
+  whole: "numeric",
+  number: "decimal",
+  money: "decimal",
+  url: "url",
+  email: "email",
+} as const;
+
+/** The lines scroll by themselves, which the combobox makes reachable; a scroll area around them is not. */
+const ownLines = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 280, overflowY: "auto" } },
+  comboboxProps: { withinPortal: false, shadow: "md" },
+} as const;
+
+/** The input of one field, as its kind says. */
+export function FieldInput(props: FieldProps) {
+  const { spec, value, onChange } = props;
+  if (typeof value === "boolean") {
+    const { required: _required, ...own } = inputProps(props);
+    return <Switch {...own} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  }
+  if (typeof value === "string") return <TextField {...props} value={value} onChange={onChange} />;
+  if (spec.kind === "list") return <ListInput {...props} value={value} onChange={onChange} />;
+  return (
+    <TagsInput
+      {...inputProps(props)}
+      value={[...value]}
+      onChange={onChange}
+      acceptValueOnBlur
+      data={[...(spec.suggestions ?? [])]}
+      limit={20}
+      {...ownLines}
+      clearButtonProps={{ "aria-label": strings.form.remove(spec.label, 1) }}
+    />
+  );
+}
+
+function TextField(props: FieldProps<string>) {
+  const { spec, value, onChange } = props;
+  const own = inputProps(props);
+  const common = {
+    ...own,
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    ...(spec.placeholder === undefined ? {} : { placeholder: spec.placeholder }),
+  };
+  switch (spec.kind) {
+    case "choice":
+      return <NativeSelect {...common} data={choiceLines(props)} />;
+    case "timezone":
+    case "currency":
+    case "country":
+      return <LongChoice {...props} choices={longChoices[spec.kind]} />;
+    case "record":
+      return <LongChoice {...props} choices={() => [...(spec.records ?? [])]} />;
+    case "multiline":
+      return <Textarea {...common} autosize minRows={3} maxRows={12} />;
+    case "password":
+      return <PasswordInput {...common} />;
+    default: {
+      const inputMode = spec.kind in keyboards ? keyboards[spec.kind as keyof typeof keyboards] : "text";
+      const isProse = spec.kind === "text";
+      return <TextInput {...common} inputMode={inputMode} spellCheck={isProse} />;
+    }
+  }
+}
+
+function choiceLines({ spec, value }: FieldProps<string>): Choice[] {
+  const lines = spec.choices.map((each) => ({ value: each, label: spec.options?.[each] ?? each }));
+  const isOpen = value === "" || !spec.required;
+  return isOpen ? [{ value: "", label: strings.form.choose }, ...lines] : lines;
+}
+
+/** A choice among hundreds, found by typing. */
+function LongChoice(props: FieldProps<string> & { choices: () => Choice[] }) {
+  const { choices, value, onChange, spec } = props;
+  const data = useMemo(() => withPresent(choices(), value), [choices, value]);
+  return (
+    <Select
+      {...inputProps(props)}
+      data={data}
+      value={value === "" ? null : value}
+      onChange={(next) => onChange(next ?? "")}
+      searchable
+      clearable={!spec.required && (spec.takesNull || takesEmptyText(spec.schema))}
+      nothingFoundMessage={strings.form.nothingFound}
+      {...ownLines}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Chromium, startChromium } from "@souk/testkit";
+import { type Gallery, openGallery } from "../testing/open-gallery.ts";
+
+type Page = Awaited<ReturnType<Chromium["browser"]["newPage"]>>;
+
+let gallery: Gallery;
+let chromium: Chromium;
+
+before(async () => {
+  [gallery, chromium] = await Promise.all([openGallery(), startChromium()]);
+});
+after(async () => {
+  await Promise.all([gallery.close(), chromium.stop()]);
+});
+
+async function openForms(): Promise<Page> {
+  gallery.requests.splice(0);
+  gallery.answerNext();
+  const page = await (await chromium.browser.newContext()).newPage();
+  await page.goto(`${gallery.origin}/kedai/form`);
+  await page.locator("h1").waitFor();
+  return page;
+}
+
+const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+
+function refusal(status: number, code: string, more: object = {}) {
+  const message = "Some fields are not right; nothing was changed.";
+  return { status, body: { error: { code, message, request_id: "req_7", ...more } } };
+}
+
+async function fillApp(page: Page): Promise<void> {
+  await page.getByLabel(/^Name/).fill("Stock Sync");
+  await page.getByLabel("App URL").fill("https://sync.example.net/");
+  await page.getByLabel("Redirection URLs 1").fill("https://sync.example.net/back");
+}
+
+test("what is missing is said beside its field and above the form, where the focus goes and leads on", async () => {
+  const page = await openForms();
+  await page.getByRole("button", { name: "Register the app" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Something needs your attention" });
+  await summary.waitFor();
+  assert.match(
+    await focused(page),
+    /Name is needed.*App URL is needed.*Redirection URLs: at least one is needed/,
+  );
+  await summary.getByRole("link", { name: "App URL is needed." }).click();
+  assert.equal(await page.evaluate("document.activeElement.name"), "app_url");
+  const input = page.getByLabel("App URL");
+  assert.equal(await input.getAttribute("aria-invalid"), "true");
+  await input.fill("sync");
+  await summary.getByRole("link", { name: "App URL is needed." }).waitFor({ state: "detached" });
+  assert.deepEqual(gallery.requests, []);
+  await page.context().close();
+});
+
+test("a double click sends a form once", async () => {
+  const page = await openForms();
+  await fillApp(page);
+  await page.getByRole("button", { name: "Register the app" }).dblclick();
+  await page.getByRole("status").filter({ hasText: "registered" }).first().waitFor();
+  assert.equal(gallery.requests.filter(({ method }) => method === "POST").length, 1);
+  await page.context().close();
+});
+
+test("the body that is sent has the shape of the operation's, with the session's token", async () => {
+  const page = await openForms();
+  await fillApp(page);
+  await page.getByRole("button", { name: "Add another" }).click();
+  await page.getByRole("button", { name: "Register the app" }).click();
+  await page.getByText("The app is registered.").waitFor();
+  assert.deepEqual(gallery.requests, [
+    {
+      method: "POST",
+      path: "/api/console/apps.json",
+      body: {
+        name: "Stock Sync",
+        app_url: "https://sync.example.net/",
+        redirection_urls: ["https://sync.example.net/back"],
+        embedded: true,
+      },
+      csrf: "csrf-of-the-session",
+    },
+  ]);
+  await page.context().close();
+});
+
+test("fields that the platform refuses are marked, entries of a list by their place", async () => {
+  const page = await openForms();
+  await fillApp(page);
+  const fields = [
+    { path: "app_url", message: "must be a public address" },
+    { path: "redirection_urls.0", message: "The host of this address is not public." },
+    { path: "partner_id", message: "is unknown" },
+  ];
+  gallery.answerNext(refusal(422, "invalid", { fields }));
+  await page.getByRole("button", { name: "Register the app" }).click();
+  await page.getByRole("link", { name: "App URL must be a public address." }).waitFor();
+  await page.getByText("partner_id is unknown.").waitFor();
+  assert.equal(await page.getByLabel("Redirection URLs 1").getAttribute("aria-invalid"), "true");
+  assert.match(await focused(page), /The host of this address is not public\./);
+  await page.context().close();
+});
+
+test("an error over no field stands above the form with its request id, and what was typed stays", async () => {
+  const page = await openForms();
+  await fillApp(page);
+  gallery.answerNext(refusal(500, "internal", { message: "Something went wrong on our side." }));
+  await page.getByRole("button", { name: "Register the app" }).click();
+  await page.getByRole("alert").getByText("Request id: req_7").waitFor();
+  assert.equal(await page.getByLabel("App URL").inputValue(), "https://sync.example.net/");
+  await page.context().close();
+});
+
+test("too many requests are waited for and sent once more", async () => {
+  const page = await openForms();
+  await fillApp(page);
+  gallery.answerNext({ ...refusal(429, "rate_limited"), headers: { "retry-after": "1" } });
+  await page.getByRole("button", { name: "Register the app" }).click();
+  await page.getByText("The app is registered.").waitFor();
+  assert.equal(gallery.requests.length, 2);
+  assert.deepEqual(gallery.requests[0], gallery.requests[1]);
+  await page.context().close();
+});
+
+test("an ended session leads to the sign-in page, which leads back", async () => {
+  const page = await openForms();
+  await page.getByLabel(/^Name/).focus();
+  gallery.answerNext(refusal(401, "not_signed_in"));
+  await page.getByRole("button", { name: "Disable" }).click();
+  await page.waitForURL("**/sign-in?return_to=%2Fkedai%2Fform");
+  await page.context().close();
+});
+
+test("without an answer a person reads that the connection is to blame", async () => {
+  const page = await openForms();
+  await page.route("**/api/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Disable" }).click();
+  await page.getByText("No answer came. Check your connection and try again.").waitFor();
+  await page.context().close();
+});
+
+test("unsaved changes are asked about before the page is left, saved ones are not", async () => {
+  const page = await openForms();
+  await page.getByLabel("Shop name").fill("Kedai Baru");
+  await page.getByRole("link", { name: "Products" }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  assert.equal(await page.getByLabel("Shop name").inputValue(), "Kedai Baru");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.getByRole("link", { name: "Products" }).click();
+  await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
+  await page.context().close();
+});
+
+test("a time zone is found by typing, and what was emptied is not sent as if it had a value", async () => {
+  const page = await openForms();
+  await page.getByRole("combobox", { name: "Time zone" }).fill("jaka");
+  await page.getByRole("option", { name: "Asia/Jakarta" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved.").waitFor();
+  assert.deepEqual(gallery.requests[0]?.body, {
+    handle: "kedai",
+    name: "Kedai Kopi Jaya",
+    currency_code: "MYR",
+    timezone: "Asia/Jakarta",
+  });
+  await page.context().close();
+});
+
+test("a dangerous step needs its word typed, shows a failure inside, and closes when it is done", async () => {
+  const page = await openForms();
+  await page.getByRole("button", { name: "Uninstall" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Uninstall Stock Sync?" });
+  const confirm = dialog.getByRole("button", { name: "Uninstall" });
+  await confirm.waitFor();
+  assert.equal(await confirm.isDisabled(), true);
+  await dialog.locator("input:focus").waitFor();
+  await page.keyboard.type("stock-sync");
+  gallery.answerNext(refusal(409, "conflict", { message: "It is being uninstalled already." }));
+  await page.keyboard.press("Enter");
+  await dialog.getByText("It is being uninstalled already.").waitFor();
+  await confirm.click();
+  await page.getByText("Stock Sync is uninstalled.").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await focused(page), "Uninstall");
+  await page.context().close();
+});

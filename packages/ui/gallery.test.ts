@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { type Chromium, eventually, startChromium } from "@souk/testkit";
+import { type Gallery, openGallery } from "./testing/open-gallery.ts";
+
+type Page = Awaited<ReturnType<Chromium["browser"]["newPage"]>>;
+type BrowserContextOptions = NonNullable<Parameters<Chromium["browser"]["newContext"]>[0]>;
+
+let gallery: Gallery;
+let chromium: Chromium;
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+before(async () => {
+  [gallery, chromium] = await Promise.all([openGallery(), startChromium()]);
+});
+after(async () => {
+  await Promise.all([gallery.close(), chromium.stop()]);
+});
+
+/** A page of the gallery in a window of its own, and what its console said. */
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; said: string[] }> {
+  const context = await chromium.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on("console", (message) => {
+    // A refusal is part of the picture; the browser says every one of them.
+    if (!message.text().startsWith("Failed to load resource")) said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(error.message));
+  await page.goto(`${gallery.origin}${path}`);
+  await page.locator("h1").waitFor();
+  return { page, said };
+}
+
+interface AxeFault {
+  id: string;
+  help: string;
+  nodes: { target: string[] }[];
+}
+
+/** What slides in or changes its colour is judged where it comes to rest. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(`Promise.all(
+    document.getAnimations()
+      .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
+      .map(({ finished }) => finished.catch(() => null)),
+  )`);
+}
+
+async function darken(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+  await atRest(page);
+}
+
+async function faultsOf(page: Page, look: string): Promise<string[]> {
+  const { violations } = await page.evaluate<{ violations: AxeFault[] }>("axe.run()");
+  const sideways = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${look}: ${id}: ${help}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  return sideways > 0 ? [...found, `${look}: ${sideways} pixels too wide`] : found;
+}
+
+for (const path of ["/kedai", "/kedai/products", "/kedai/form", "/kedai/states", "/kedai/nowhere"]) {
+  test(`${path}: axe finds no fault, in light, in dark and 380 pixels wide, and the policy lets everything through`, async () => {
+    const { page, said } = await open(path, { colorScheme: "light" });
+    // Skeletons come after 150 ms, and the progress line after a second.
+    if (path === "/kedai/states") await page.getByText("Uninstalling…").waitFor();
+    await page.evaluate(axe);
+    const light = await faultsOf(page, "light");
+    await darken(page);
+    const dark = await faultsOf(page, "dark");
+    await page.setViewportSize({ width: 380, height: 800 });
+    const narrow = await faultsOf(page, "narrow");
+    assert.deepEqual([...light, ...dark, ...narrow, ...said], []);
+    await page.context().close();
+  });
+}
+
+/** What opens over a page, and how it is opened. */
+const openings: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
+  ["the account", "/kedai", (page) => page.getByRole("button", { name: /^Account/ }).click()],
+  ["the shops", "/kedai", (page) => page.getByRole("button", { name: /^Shop:/ }).click()],
+  ["a long choice", "/kedai/form", (page) => page.getByRole("combobox", { name: "Currency" }).click()],
+  ["a dialog", "/kedai/form", (page) => page.getByRole("button", { name: "Uninstall" }).click()],
+  ["a toast", "/kedai/form", (page) => page.getByRole("button", { name: "Show a toast" }).click()],
+  ["a refused form", "/kedai/form", (page) => page.getByRole("button", { name: "Register the app" }).click()],
+  ["a chart as a table", "/kedai", (page) => page.getByText("The same as a table").click()],
+];
+
+for (const [name, path, opens] of openings) {
+  test(`axe finds no fault in ${name}, in light and in dark`, async () => {
+    const { page, said } = await open(path, { colorScheme: "light" });
+    await opens(page);
+    await atRest(page);
+    await page.evaluate(axe);
+    const light = await faultsOf(page, "light");
+    await darken(page);
+    assert.deepEqual([...light, ...(await faultsOf(page, "dark")), ...said], []);
+    await page.context().close();
+  });
+}
+
+test("a table is sorted and paged with the keyboard alone, and says how it is sorted", async () => {
+  const { page } = await open("/kedai/products");
+  const header = page.getByRole("columnheader", { name: "Stock" });
+  assert.equal(await header.getAttribute("aria-sort"), "none");
+  await page.getByRole("button", { name: "Stock" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator('th[aria-sort="ascending"]', { hasText: "Stock" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator('th[aria-sort="descending"]', { hasText: "Stock" }).waitFor();
+  await page.getByRole("button", { name: "Next page" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Page 2 of 3").waitFor();
+  assert.equal(await page.locator("tbody tr").count(), 10);
+  await page.context().close();
+});
+
+test("a click anywhere in a row opens its page: the heading gets the focus and the window its title", async () => {
+  const { page } = await open("/kedai/products");
+  await page.locator("tbody tr").first().locator("td").nth(1).click();
+  await page.getByRole("heading", { name: "A form", level: 1 }).waitFor();
+  await page.locator("h1:focus").waitFor();
+  assert.equal(await page.title(), "A form · Souk Gallery");
+  assert.match(page.url(), /\/kedai\/form\?product=\d+$/);
+  await page.context().close();
+});
+
+test("the bars of a chart say their numbers on focus, and the same stands in a table", async () => {
+  const { page } = await open("/kedai");
+  const bar = page.getByRole("button", { name: /26 October|26 Oct/ });
+  await bar.focus();
+  const name = await bar.getAttribute("aria-label");
+  assert.match(name ?? "", /Stock changed \d+/);
+  await page.locator("strong", { hasText: "26 Oct" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("strong", { hasText: "26 Oct" }).waitFor({ state: "detached" });
+  await page.getByText("The same as a table").click();
+  assert.ok((await page.getByRole("table", { name: "Events a day" }).getByRole("row").count()) > 20);
+  await page.context().close();
+});
+
+test("a value is copied, and the button says so to who does not see it", async () => {
+  const { page } = await open("/kedai", { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByRole("button", { name: "Copy Client id" }).click();
+  await page.getByRole("status").filter({ hasText: "Client id is copied." }).waitFor();
+  assert.equal(await page.evaluate("navigator.clipboard.readText()"), "app_7f3b2c91d4e84f6aa1c0");
+  await page.context().close();
+});
+
+test("a chosen colour scheme is there before anything is drawn the next time", async () => {
+  const { page } = await open("/kedai", { colorScheme: "light" });
+  await page.getByRole("button", { name: "Account of Aminah binti Rashid" }).click();
+  await page.getByRole("dialog").getByText("Dark").click();
+  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+  // Without the program: what the document does by itself.
+  await page.route("**/*.js", (route) => route.abort());
+  await page.reload({ waitUntil: "load" });
+  assert.equal(await page.locator("html").getAttribute("data-mantine-color-scheme"), "dark");
+  const ground = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+  assert.equal(ground, "rgb(22, 20, 17)");
+  await page.context().close();
+});
+
+test("signing out posts the session's token to /sign-out", async () => {
+  const { page } = await open("/kedai");
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  const request = await sent;
+  assert.equal(new URL(request.url()).pathname, "/sign-out");
+  assert.equal(request.postData(), "csrf_token=csrf-of-the-session");
+  await page.context().close();
+});
+
+test("on a phone the navigation opens from a button and closes when a page was chosen", async () => {
+  const { page } = await open("/kedai", { viewport: { width: 380, height: 800 } });
+  await page.getByRole("button", { name: "Open the navigation" }).click();
+  await page
+    .getByRole("navigation", { name: "Main navigation" })
+    .getByRole("link", { name: "Products" })
+    .click();
+  await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Open the navigation" }).waitFor();
+  await page.context().close();
+});
+
+test("the first Tab leads to a link that skips to the content", async () => {
+  const { page } = await open("/kedai");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the content");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate("document.activeElement.id"), "main");
+  await page.context().close();
+});
+
+test("the notice about development is one slim line, at most three on a phone, and stays away once dismissed", async () => {
+  const { page } = await open("/kedai");
+  const notice = page.getByText("Development.").locator("..");
+  // In lines of 13 pixels times 1.4.
+  const lines = async () => Math.round(((await notice.boundingBox())?.height ?? 0) / 18.2);
+  assert.equal(await lines(), 1);
+  await page.setViewportSize({ width: 380, height: 800 });
+  // The words flow anew a moment after the window has become narrow.
+  await eventually(async () => (await lines()) <= 3);
+  await page.getByRole("button", { name: "Dismiss the notice about development" }).click();
+  assert.equal(await page.evaluate("document.activeElement.id"), "main");
+  await page.reload();
+  await page.locator("h1").waitFor();
+  assert.equal(await notice.count(), 0);
+  await page.context().close();
+});
+
+test("a page that breaks while it is drawn says so, and the rest of the panel stays", async () => {
+  const { page } = await open("/kedai/breaking");
+  await page.getByRole("heading", { name: "This page has stopped" }).waitFor();
+  await page.getByRole("button", { name: "Reload" }).waitFor();
+  await page.getByRole("link", { name: "Products" }).click();
+  await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
+  await page.context().close();
+});

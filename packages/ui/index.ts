@@ -1,0 +1,66 @@
+// Mantine's styles come before those of the components, which refine them.
+import "./theme/styles.ts";
+
+export { ConfirmDialog } from "./action/confirm-dialog.tsx";
+export { Dialog } from "./action/dialog.tsx";
+export { ErrorNote } from "./action/error-note.tsx";
+export { type ErrorWords, errorWords } from "./action/error-words.ts";
+export { toast } from "./action/toast.ts";
+export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
+export type { Bucket, Kind } from "./chart/bars.ts";
+export { TimeBars, type TimeBarsProps } from "./chart/time-bars.tsx";
+export { type Figure, Figures } from "./figures/figures.tsx";
+export { checkFields } from "./form/check-fields.ts";
+export { ErrorSummary, type SummaryLine } from "./form/error-summary.tsx";
+export { FieldInput } from "./form/field-input.tsx";
+export { type FieldKind, type FieldSpec, type FieldWords, fieldSpecs } from "./form/field-spec.ts";
+export { bodyOfValues, type FieldValue, type FieldValues, valuesOf } from "./form/field-values.ts";
+export { LeaveGuard } from "./form/leave-guard.tsx";
+export { type PlacedRefusals, placeRefusals } from "./form/placed-refusals.ts";
+export type { PlainSchema } from "./form/plain-schema.ts";
+export { SaveBar } from "./form/save-bar.tsx";
+export { SchemaForm, type SchemaFormProps } from "./form/schema-form.tsx";
+export {
+  type Panel,
+  PanelContext,
+  useAdminConsole,
+  usePanel,
+  usePartnerConsole,
+  useStore,
+} from "./panel/panel-context.ts";
+export { createPanelRouter } from "./panel/panel-router.tsx";
+export { startPanel } from "./panel/start-panel.tsx";
+export { useUpload } from "./panel/use-upload.ts";
+export { usePlace } from "./place/use-place.ts";
+export { SearchBox } from "./search/search-box.tsx";
+export { FillSheet, type SheetGroup } from "./sheet/fill-sheet.tsx";
+export { Sheet } from "./sheet/sheet.tsx";
+export { countCells, type SheetCells } from "./sheet/sheet-cells.ts";
+export type { CellEdit, CellText, SheetColumn } from "./sheet/sheet-column.ts";
+export { SheetFields } from "./sheet/sheet-fields.tsx";
+export { type SheetState, useSheet } from "./sheet/use-sheet.ts";
+export type { IconComponent, NavItem } from "./shell/nav-item.ts";
+export { PageFrame, type PageFrameProps } from "./shell/page-frame.tsx";
+export { PanelShell } from "./shell/panel-shell.tsx";
+export { StoreSwitcher } from "./shell/store-switcher.tsx";
+export { Answered } from "./states/answered.tsx";
+export { EmptyState } from "./states/empty-state.tsx";
+export { ErrorState } from "./states/error-state.tsx";
+export { LoadingState } from "./states/loading-state.tsx";
+export { ProgressLine } from "./states/progress-line.tsx";
+export type { Column, Sort } from "./table/column.ts";
+export { DataTable, type DataTableProps } from "./table/data-table.tsx";
+export { Paging } from "./table/paging.tsx";
+export type { RowSelection } from "./table/row-selection.ts";
+export { AppLink } from "./text/app-link.tsx";
+export { CopyField } from "./text/copy-field.tsx";
+export { formatMoney, formatNumber } from "./text/format.ts";
+export { KeyValues } from "./text/key-values.tsx";
+export { LinkButton } from "./text/link-button.tsx";
+export { LongText } from "./text/long-text.tsx";
+export { SecretField } from "./text/secret-field.tsx";
+export { Section } from "./text/section.tsx";
+export { StatusBadge, type Tone } from "./text/status-badge.tsx";
+export { formatInstant } from "./time/format-instant.ts";
+export { Timestamp } from "./time/timestamp.tsx";
+export { useNow } from "./time/use-now.ts";

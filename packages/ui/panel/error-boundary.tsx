@@ -1,0 +1,21 @@
+import { Container } from "@mantine/core";
+import { Component, type ReactNode } from "react";
+import { BrokenPage } from "./broken-page.tsx";
+
+/** Shows a page that can be read in place of one that broke while it was drawn. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <Container component="main" size="xs" py="xl">
+        <BrokenPage error={this.state.error} />
+      </Container>
+    );
+  }
+}

@@ -1,0 +1,135 @@
+import { Button, NativeSelect, Popover, Stack, TextInput } from "@mantine/core";
+import { IconTableDown } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { toast } from "../action/toast.ts";
+import { strings } from "../strings.ts";
+import type { SheetColumn } from "./sheet-column.ts";
+import type { SheetState } from "./use-sheet.ts";
+
+/** Some rows that belong together, such as all of one size. */
+export interface SheetGroup<R> {
+  label: string;
+  has: (record: R) => boolean;
+}
+
+interface FillSheetProps<R> {
+  sheet: SheetState<R>;
+  groups?: readonly SheetGroup<R>[];
+}
+
+/** Writes one value into a column of all rows, or of those that belong together. */
+export function FillSheet<R>(props: FillSheetProps<R>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconTableDown size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {strings.sheet.fill}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FillForm {...props} onDone={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function firstOf<R>(column: SheetColumn<R> | undefined): string {
+  if (column?.kind === "switch") return "true";
+  return column?.kind === "choice" ? (column.choices?.[0]?.value ?? "") : "";
+}
+
+function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDone: () => void }) {
+  const columns = sheet.columns.filter(({ kind, cell }) => kind !== "shown" && cell === undefined);
+  const [columnId, setColumn] = useState(columns[0]?.id ?? "");
+  const [group, setGroup] = useState("");
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string | undefined>();
+  const column = columns.find(({ id }) => id === columnId);
+  const chosen = groups.find(({ label }) => label === group);
+  const rows = chosen ? sheet.rows.filter(chosen.has) : sheet.rows;
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = column?.check?.(text.trim());
+    setFault(wrong);
+    if (column === undefined || wrong !== undefined) return;
+    sheet.write(rows.map((record) => ({ row: sheet.keyOf(record), column: column.id, text: text.trim() })));
+    toast.note(strings.sheet.filled(column.header, rows.length));
+    onDone();
+  };
+  const { fillColumn, fillRows, fillAll, fillApply } = strings.sheet;
+  return (
+    <form onSubmit={apply} noValidate>
+      <Stack gap="sm">
+        <NativeSelect
+          label={fillColumn}
+          data={columns.map(({ id, header }) => ({ value: id, label: header }))}
+          value={columnId}
+          onChange={({ currentTarget: { value } }) => {
+            setColumn(value);
+            setText(firstOf(columns.find(({ id }) => id === value)));
+            setFault(undefined);
+          }}
+        />
+        {groups.length > 0 && (
+          <NativeSelect
+            label={fillRows}
+            data={[
+              { value: "", label: fillAll(sheet.rows.length) },
+              ...groups.map(({ label }) => ({ value: label, label })),
+            ]}
+            value={group}
+            onChange={(event) => setGroup(event.currentTarget.value)}
+          />
+        )}
+        <FillValue column={column} text={text} fault={fault} onText={setText} />
+        <Button type="submit">{fillApply(rows.length)}</Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface FillValueProps<R> {
+  column: SheetColumn<R> | undefined;
+  text: string;
+  fault: string | undefined;
+  onText: (text: string) => void;
+}
+
+function FillValue<R>({ column, text, fault, onText }: FillValueProps<R>) {
+  const { fillValue, on, off } = strings.sheet;
+  const yesNo = [
+    { value: "true", label: on },
+    { value: "false", label: off },
+  ];
+  const lines = column?.kind === "switch" ? yesNo : column?.choices;
+  if (lines)
+    return (
+      <NativeSelect
+        label={fillValue}
+        data={[...lines]}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      label={fillValue}
+      value={text}
+      error={fault}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { useRef } from "react";
+import type { SheetColumn } from "./sheet-column.ts";
+import { useLeadToFault } from "./use-lead-to-fault.ts";
+import type { SheetState } from "./use-sheet.ts";
+
+interface SheetFieldsProps<R> {
+  sheet: SheetState<R>;
+  record: R;
+}
+
+/** One record of a sheet as labelled inputs, where a table of one row would be odd. */
+export function SheetFields<R>({ sheet, record }: SheetFieldsProps<R>) {
+  const row = sheet.keyOf(record);
+  const place = useRef<HTMLDivElement>(null);
+  useLeadToFault(place, sheet);
+  const columns = sheet.columns.filter(({ kind, cell }) => kind !== "shown" && cell === undefined);
+  const field = (column: SheetColumn<R>) => ({
+    column,
+    value: sheet.changes.get(row)?.get(column.id) ?? column.read(record),
+    error: sheet.errors.get(row)?.get(column.id),
+    onText: (text: string) => sheet.write([{ row, column: column.id, text }]),
+  });
+  return (
+    <SimpleGrid ref={place} cols={{ base: 1, xs: 2, md: 3 }}>
+      {columns.map((column) => (
+        <Field key={column.id} {...field(column)} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+interface FieldProps<R> {
+  column: SheetColumn<R>;
+  value: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+
+function Field<R>({ column: { header, kind, choices }, value, error, onText }: FieldProps<R>) {
+  if (kind === "switch")
+    return (
+      <Switch
+        label={header}
+        mt={{ base: 0, xs: 30 }}
+        checked={value === "true"}
+        onChange={(event) => onText(String(event.currentTarget.checked))}
+      />
+    );
+  if (kind === "choice")
+    return (
+      <NativeSelect
+        label={header}
+        data={[...(choices ?? [])]}
+        value={value}
+        error={error}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      label={header}
+      inputMode={kind === "money" ? "decimal" : kind === "whole" ? "numeric" : "text"}
+      spellCheck={false}
+      autoComplete="off"
+      value={value}
+      error={error}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

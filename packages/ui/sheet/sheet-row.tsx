@@ -1,0 +1,45 @@
+import { memo, type ReactNode, useCallback } from "react";
+import styles from "./sheet.module.css";
+import { SheetCell } from "./sheet-cell.tsx";
+import type { CellText, SheetColumn } from "./sheet-column.ts";
+
+export interface SheetRowProps<R> {
+  record: R;
+  row: string | number;
+  name: string;
+  /** Draws what stands in the row's head in place of its name. */
+  headOf: ((record: R) => ReactNode) | undefined;
+  columns: readonly SheetColumn<R>[];
+  changes: ReadonlyMap<string, string> | undefined;
+  errors: ReadonlyMap<string, string> | undefined;
+  write: (cells: readonly CellText[]) => void;
+}
+
+function Row<R>({ record, row, name, headOf, columns, changes, errors, write }: SheetRowProps<R>) {
+  const onWrite = useCallback((column: string, text: string) => write([{ row, column, text }]), [row, write]);
+  return (
+    <tr data-row={row}>
+      <th scope="row" className={styles["head"]}>
+        {headOf?.(record) ?? (
+          <div className={styles["name"]} title={name}>
+            {name}
+          </div>
+        )}
+      </th>
+      {columns.map((column) => (
+        <SheetCell
+          key={column.id}
+          record={record}
+          column={column}
+          name={name}
+          written={changes?.get(column.id)}
+          fault={errors?.get(column.id)}
+          onWrite={onWrite}
+        />
+      ))}
+    </tr>
+  );
+}
+
+/** One record of a sheet. It is drawn again only when something of its own has changed: there may be hundreds. */
+export const SheetRow = memo(Row) as typeof Row;

@@ -1,0 +1,63 @@
+import { AppShell, Burger } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { usePanel } from "../panel/panel-context.ts";
+import { strings } from "../strings.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { DevelopmentBanner } from "./development-banner.tsx";
+import type { NavItem } from "./nav-item.ts";
+import { Navigation } from "./navigation.tsx";
+import styles from "./panel-shell.module.css";
+import { SoukMark } from "./souk-mark.tsx";
+
+interface PanelShellProps {
+  nav: readonly NavItem[];
+  /** In the header beside the mark: which shop this is and the way to another. */
+  switcher?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around every page: header, navigation, and the page in between. Below 768 px the navigation folds away. */
+export function PanelShell({ nav, switcher, children }: PanelShellProps) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const { mode, product } = usePanel();
+  const burger = isOpen ? strings.closeNavigation : strings.openNavigation;
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding={{ base: "md", md: "xl" }}
+    >
+      <a className={styles["skip"]} href="#main">
+        {strings.skip}
+      </a>
+      <AppShell.Header className={styles["header"]}>
+        <Burger
+          opened={isOpen}
+          onClick={toggle}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={burger}
+          aria-expanded={isOpen}
+        />
+        <div className={styles["brand"]}>
+          <SoukMark />
+          <span className={styles["names"]}>
+            {strings.brand} <span className={styles["product"]}>{product}</span>
+          </span>
+        </div>
+        <div className={styles["switcher"]}>{switcher}</div>
+        <AccountMenu />
+      </AppShell.Header>
+      <AppShell.Navbar className={styles["navbar"]} aria-label={strings.navigation}>
+        <Navigation items={nav} onGo={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} className={styles["main"]}>
+        <div className={styles["width"]}>
+          {mode === "development" && <DevelopmentBanner />}
+          {children}
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

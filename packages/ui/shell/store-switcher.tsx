@@ -1,0 +1,54 @@
+import { Popover, UnstyledButton } from "@mantine/core";
+import { IconBuildingStore, IconCheck, IconPlus, IconSelector } from "@tabler/icons-react";
+import { usePanel } from "../panel/panel-context.ts";
+import { strings } from "../strings.ts";
+import styles from "./store-switcher.module.css";
+
+interface StoreSwitcherProps {
+  /** The account's shops, as the console lists them. */
+  stores: readonly { handle: string; name: string }[];
+  /** The page of all shops, where a new one is made. */
+  allHref: string;
+}
+
+/** The name of the shop, and the way to another one. Each shop is a document of its own. */
+export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
+  const { store } = usePanel();
+  const name = store?.name ?? strings.shops;
+  return (
+    <Popover position="bottom-start" width={280} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <UnstyledButton className={styles["target"]} aria-label={strings.switchShop(name)}>
+          <span className={styles["name"]}>{name}</span>
+          <IconSelector size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles["menu"]}>
+        <ul className={styles["list"]}>
+          {stores.map((each) => {
+            const isHere = each.handle === store?.handle;
+            return (
+              <li key={each.handle}>
+                <a
+                  className={styles["line"]}
+                  href={`/${each.handle}`}
+                  aria-current={isHere ? "true" : undefined}
+                >
+                  <IconBuildingStore size={18} stroke={1.75} aria-hidden />
+                  <span>{each.name}</span>
+                  {isHere && <IconCheck size={16} aria-hidden />}
+                </a>
+              </li>
+            );
+          })}
+          <li className={styles["all"]}>
+            <a className={styles["line"]} href={allHref}>
+              <IconPlus size={18} stroke={1.75} aria-hidden />
+              <span>{strings.allShops}</span>
+            </a>
+          </li>
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

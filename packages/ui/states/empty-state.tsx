@@ -1,0 +1,33 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { IconComponent } from "../shell/nav-item.ts";
+import styles from "./states.module.css";
+
+interface EmptyStateProps {
+  title: string;
+  icon?: IconComponent;
+  /** What to do next, in a sentence. */
+  children?: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+}
+
+/** Stands where something would be, and says how it gets there. */
+export function EmptyState({ title, icon: Icon, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles["state"]}>
+      {Icon !== undefined && (
+        <div className={styles["icon"]} aria-hidden="true">
+          <Icon size={26} stroke={1.5} />
+        </div>
+      )}
+      <Text fw={600}>{title}</Text>
+      {children !== undefined && (
+        <Text c="dimmed" className={styles["text"]} component="div">
+          {children}
+        </Text>
+      )}
+      {action !== undefined && <div className={styles["action"]}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Progress, Text } from "@mantine/core";
+import styles from "./states.module.css";
+import { useLate } from "./use-late.ts";
+
+/** Says that something is under way once it takes longer than a second. */
+export function ProgressLine({ label }: { label: string }) {
+  if (!useLate(1_000)) return null;
+  return (
+    <div className={styles["progress"]} role="status">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Progress value={100} animated aria-hidden="true" size="sm" />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId, useRef } from "react";
+import { EmptyState } from "../states/empty-state.tsx";
+import { ErrorState } from "../states/error-state.tsx";
+import { strings } from "../strings.ts";
+import { ChooseAll } from "./choose-cell.tsx";
+import type { Column, Sort } from "./column.ts";
+import { DataRow } from "./data-row.tsx";
+import styles from "./data-table.module.css";
+import { HeaderCell } from "./header-cell.tsx";
+import { type Paged, Paging } from "./paging.tsx";
+import { type RowSelection, rangeOf } from "./row-selection.ts";
+import { ScrollRegion } from "./scroll-region.tsx";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+
+export interface DataTableProps<A extends object, R> {
+  /** What the table shows, for who does not see it. */
+  label: string;
+  query: Pick<UseQueryResult<A>, "data" | "isError" | "error" | "isPlaceholderData"> & {
+    refetch: () => unknown;
+  };
+  rows: (answer: A) => readonly R[];
+  keyOf: (record: R) => string | number;
+  columns: readonly Column<R>[];
+  /** Where a record's own page is: its first cell leads there, and the rest of the row with it. */
+  linkOf?: (record: R) => string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Asks for another page of the list envelope. */
+  onPage?: (page: number) => void;
+  /** Stands in the table's place when there is no record. */
+  empty?: ReactNode;
+  /** Rows can be chosen, with shift from one to another. */
+  selection?: RowSelection<R>;
+}
+
+const noRecords: readonly never[] = [];
+
+/** What each row's box says and does. */
+function useChoice<R>(records: readonly R[], selection: RowSelection<R> | undefined) {
+  const last = useRef<R>(undefined);
+  return (record: R) => {
+    if (!selection) return {};
+    const onChoose = (isChosen: boolean, isRange: boolean) => {
+      selection.choose(isRange ? rangeOf(records, last.current, record) : [record], isChosen);
+      last.current = record;
+    };
+    return { choice: { name: selection.nameOf(record), checked: selection.isChosen(record), onChoose } };
+  };
+}
+
+/** A list of records. Below 600 px each record is a card; wider than the page, it scrolls by itself. */
+export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
+  const { label, query, rows, columns, empty, onPage, selection } = props;
+  const id = useId();
+  const answer = query.data;
+  const records = answer === undefined ? undefined : rows(answer);
+  const choiceOf = useChoice(records ?? noRecords, selection);
+  if (answer === undefined && query.isError)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (records?.length === 0) return empty ?? <EmptyState title={strings.table.empty} />;
+  return (
+    <div>
+      <ScrollRegion labelledBy={id} className={styles["scroll"]}>
+        <table className={styles["table"]} data-old={query.isPlaceholderData || undefined}>
+          <caption id={id}>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              {selection && (
+                <ChooseAll
+                  count={records?.filter(selection.isChosen).length ?? 0}
+                  of={records?.length ?? 0}
+                  onChoose={(isChosen) => selection.choose(records ?? noRecords, isChosen)}
+                />
+              )}
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {records === undefined ? (
+              <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
+            ) : (
+              records.map((record) => (
+                <DataRow key={props.keyOf(record)} record={record} {...choiceOf(record)} {...props} />
+              ))
+            )}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {onPage !== undefined && isPaged(answer) && <Paging label={label} page={answer} onPage={onPage} />}
+    </div>
+  );
+}
+
+function isPaged(answer: unknown): answer is Paged {
+  return typeof (answer as Paged | undefined)?.page_count === "number";
+}

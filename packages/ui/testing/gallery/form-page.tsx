@@ -1,0 +1,104 @@
+import { Button, Group } from "@mantine/core";
+import { operations } from "@souk/contract";
+import { useState } from "react";
+import {
+  ConfirmDialog,
+  PageFrame,
+  SchemaForm,
+  Section,
+  toast,
+  useAction,
+  useAdminConsole,
+  usePartnerConsole,
+} from "../../index.ts";
+
+function RegisterForm() {
+  const partners = usePartnerConsole();
+  return (
+    <SchemaForm
+      operation={operations.registerApp}
+      words={{
+        name: { label: "Name", help: "Merchants see it when they install the app." },
+        handle: { label: "Handle", help: "Made from the name when left out.", placeholder: "inventory-sync" },
+        app_url: { label: "App URL", placeholder: "https://app.example.com/" },
+        redirection_urls: { label: "Redirection URLs" },
+        embedded: { label: "Embedded", help: "Inside the admin; otherwise in a tab of its own." },
+      }}
+      initial={{ embedded: true }}
+      submit="Register the app"
+      done="The app is registered."
+      onCancel={() => undefined}
+      onSubmit={(body) => partners.apps.register({ body })}
+    />
+  );
+}
+
+function ShopForm() {
+  const admin = useAdminConsole();
+  return (
+    <SchemaForm
+      operation={operations.createStore}
+      words={{
+        name: { label: "Shop name" },
+        currency_code: { label: "Currency" },
+        timezone: { label: "Time zone" },
+      }}
+      initial={{ name: "Kedai Kopi Jaya", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" }}
+      fixed={{ handle: "kedai" }}
+      submit="Save"
+      done="Saved."
+      onSubmit={(body) => admin.stores.create({ body })}
+    />
+  );
+}
+
+function Actions() {
+  const admin = useAdminConsole();
+  const [isAsking, setAsking] = useState(false);
+  const disable = useAction({
+    run: (id: number) => admin.installs.disable({ params: { id } }),
+    done: "The app is disabled.",
+  });
+  return (
+    <Group>
+      <Button variant="default" onClick={() => toast.note("Stock Sync says: 3 levels are new.")}>
+        Show a toast
+      </Button>
+      <Button variant="default" loading={disable.isRunning} onClick={() => disable.start(7)}>
+        Disable
+      </Button>
+      <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+        Uninstall
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Uninstall Stock Sync?"
+        confirm="Uninstall"
+        danger
+        typed="stock-sync"
+        done="Stock Sync is uninstalled."
+        onConfirm={() => admin.installs.uninstall({ params: { id: 7 } })}
+      >
+        Its tokens stop working at once, and its webhooks end.
+      </ConfirmDialog>
+    </Group>
+  );
+}
+
+/** Forms, dialogs and toasts. */
+export function FormPage() {
+  return (
+    <PageFrame title="A form" breadcrumbs={[{ label: "Home", to: "/kedai" }]}>
+      <Section title="Register an app">
+        <RegisterForm />
+      </Section>
+      <Section title="Shop">
+        <ShopForm />
+      </Section>
+      <Section title="Actions">
+        <Actions />
+      </Section>
+    </PageFrame>
+  );
+}

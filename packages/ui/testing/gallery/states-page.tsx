@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { IconBox } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import {
+  Answered,
+  DataTable,
+  EmptyState,
+  LoadingState,
+  PageFrame,
+  ProgressLine,
+  Section,
+  useAdminConsole,
+} from "../../index.ts";
+
+/** What pages show while there is nothing to show. */
+export function StatesPage() {
+  const admin = useAdminConsole();
+  const broken = useQuery({
+    queryKey: ["broken"],
+    queryFn: ({ signal }) => admin.products.list({ signal }),
+    retry: false,
+  });
+  const endless = useQuery({
+    queryKey: ["endless"],
+    queryFn: () => new Promise<{ none: string[] }>(() => undefined),
+  });
+  return (
+    <PageFrame title="States" lead="Nothing, not yet, and not at all.">
+      <Section title="Empty">
+        <EmptyState icon={IconBox} title="No products yet" action={<Button>Add a product</Button>}>
+          Add the first one, or install an app that brings them along.
+        </EmptyState>
+      </Section>
+      <Section title="Refused">
+        <Answered query={broken}>{() => <p>Never shown</p>}</Answered>
+      </Section>
+      <Section title="On its way">
+        <LoadingState kind="form" />
+        <ProgressLine label="Uninstalling…" />
+      </Section>
+      <DataTable
+        label="Endless"
+        query={endless}
+        rows={({ none }) => none}
+        keyOf={(each) => each}
+        columns={[
+          { id: "a", header: "First", cell: (each) => each },
+          { id: "b", header: "Second", cell: (each) => each },
+        ]}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type Column,
+  DataTable,
+  formatMoney,
+  formatNumber,
+  PageFrame,
+  type Sort,
+  StatusBadge,
+  Timestamp,
+} from "../../index.ts";
+
+interface Product {
+  id: number;
+  title: string;
+  vendor: string;
+  stock: number;
+  price: string;
+  updated_at: string;
+}
+
+const names = [
+  "Kopi-O nipis",
+  "White coffee, 600 g",
+  "Pandan kaya",
+  "Gula melaka from Melaka, in blocks of a kilogram, wrapped in leaves, and with a name that does not end",
+  "Teh tarik set",
+  "Condensed milk",
+  "Kuih tin",
+  "Enamel cup",
+];
+
+const products: Product[] = Array.from({ length: 23 }, (_, at) => ({
+  id: at + 1,
+  title: names[at % names.length] ?? "",
+  vendor: at % 3 === 0 ? "Kedai Kopi Jaya" : "Ipoh Roasters",
+  stock: (at * 37) % 113,
+  price: `${(at * 7) % 90}.50`,
+  updated_at: new Date(Date.UTC(2026, 10, 20 - at, 3)).toISOString(),
+}));
+
+const columns: Column<Product>[] = [
+  { id: "title", header: "Title", cell: ({ title }) => title, sort: "title" },
+  { id: "vendor", header: "Vendor", cell: ({ vendor }) => vendor },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ stock }) => (
+      <StatusBadge tone={stock === 0 ? "danger" : "good"}>{stock === 0 ? "Sold out" : "On sale"}</StatusBadge>
+    ),
+  },
+  { id: "stock", header: "Stock", cell: ({ stock }) => formatNumber(stock), align: "end", sort: "stock" },
+  { id: "price", header: "Price", cell: ({ price }) => formatMoney(price, "MYR"), align: "end" },
+  { id: "updated", header: "Changed", cell: ({ updated_at }) => <Timestamp at={updated_at} /> },
+];
+
+function listProducts(page: number, sort: Sort) {
+  const [by = "title", way] = sort.split(".");
+  const key = by as "title" | "stock";
+  const sign = way === "desc" ? -1 : 1;
+  const sorted = products.toSorted(
+    (a, b) => sign * (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : a.id - b.id),
+  );
+  const records = sorted.slice((page - 1) * 10, page * 10);
+  return { products: records, total_count: products.length, page_count: 3, page, limit: 10 };
+}
+
+/** A list with sorting, pages and links. */
+export function TablePage() {
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>("title.asc");
+  const query = useQuery({
+    queryKey: ["products", page, sort],
+    queryFn: async () => listProducts(page, sort),
+    placeholderData: (before) => before,
+  });
+  return (
+    <PageFrame title="Products" breadcrumbs={[{ label: "Home", to: "/kedai" }]} wide>
+      <DataTable
+        label="Products"
+        query={query}
+        rows={(answer) => answer.products}
+        keyOf={({ id }) => id}
+        columns={columns}
+        linkOf={({ id }) => `/kedai/form?product=${id}`}
+        sort={sort}
+        onSort={setSort}
+        onPage={setPage}
+      />
+    </PageFrame>
+  );
+}

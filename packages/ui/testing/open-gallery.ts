@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+
+/** One request that the gallery's pages sent to the platform they believe in. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  body: unknown;
+  csrf: string | undefined;
+}
+
+/** What the next matching request is answered. */
+export interface GalleryAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Gallery {
+  origin: string;
+  /** The program's files. */
+  assets: string;
+  requests: SentRequest[];
+  /** Sets the answers to come; when they are used up, everything is answered 200 with an empty object. */
+  answerNext(...answers: GalleryAnswer[]): void;
+  close(): Promise<void>;
+}
+
+const here = fileURLToPath(new URL("gallery/", import.meta.url));
+const nonceMark = "__SOUK_NONCE__";
+
+const data = {
+  session: {
+    account: { id: 1, email: "aminah@kedai.example", name: "Aminah binti Rashid", is_staff: false },
+    csrf_token: "csrf-of-the-session",
+    expires_at: "2026-11-28T00:00:00.000Z",
+  },
+  store: {
+    id: 1,
+    handle: "kedai",
+    name: "Kedai Kopi Jaya",
+    domain: "kedai.souk.example",
+    host_url: "https://kedai.souk.example",
+    currency_code: "MYR",
+    timezone: "Asia/Kuala_Lumpur",
+    role: "owner",
+    suspended: null,
+  },
+  mode: "development",
+  addresses: {
+    admin: "https://admin.souk.example",
+    partners: "https://partners.souk.example",
+    files: "https://files.souk.example",
+    docs: "https://partners.souk.example/docs",
+    domain: "souk.example",
+  },
+};
+
+/** The policy that the platform sends with a panel (packages/platform/http/page-headers.ts). */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const mediaTypes: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css" };
+
+async function answerApi(gallery: Gallery, answers: GalleryAnswer[], exchange: Exchange): Promise<void> {
+  const { request, response, path } = exchange;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  gallery.requests.push({
+    method: request.method ?? "",
+    path,
+    body: text === "" ? null : JSON.parse(text),
+    csrf: request.headers["x-csrf-token"]?.toString(),
+  });
+  const refusal = {
+    code: "internal",
+    message: "Something went wrong on our side.",
+    request_id: "req_01JD3W2S",
+  };
+  // What the page of states asks for is always refused, and never takes another's answer.
+  const isRefused = path.includes("/products.json");
+  const { status, body, headers }: GalleryAnswer = isRefused
+    ? { status: 500, body: { error: refusal } }
+    : (answers.shift() ?? { status: 200, body: {} });
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  path: string;
+}
+
+async function serve(folder: string, { response, path }: Exchange): Promise<void> {
+  if (path.startsWith("/assets/")) {
+    const type = mediaTypes[extname(path)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type }).end(await readFile(join(folder, path)));
+    return;
+  }
+  const nonce = randomBytes(16).toString("base64");
+  const built = await readFile(join(folder, "index.html"), "utf8");
+  const block = `<script type="application/json" id="panel">${JSON.stringify(data)}</script>`;
+  response
+    .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy(nonce) })
+    .end(built.replaceAll(nonceMark, nonce).replace("<!--souk-panel-data-->", () => block));
+}
+
+/** Builds the gallery of all components as panels are built, and serves it as panels are served. */
+export async function openGallery(): Promise<Gallery> {
+  const folder = await mkdtemp(join(tmpdir(), "souk-gallery-"));
+  await build({
+    root: here,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [react()],
+    html: { cspNonce: nonceMark },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2023",
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1_000,
+    },
+  });
+  const answers: GalleryAnswer[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    const exchange = { request, response, path };
+    const isApi = path.includes("/api/");
+    const answered = isApi ? answerApi(gallery, answers, exchange) : serve(folder, exchange);
+    answered.catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const gallery: Gallery = {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    assets: join(folder, "assets"),
+    requests: [],
+    answerNext: (...next) => {
+      answers.splice(0, answers.length, ...next);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true });
+    },
+  };
+  return gallery;
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useEffect, useId, useState } from "react";
+import { strings } from "../strings.ts";
+import styles from "./copy-field.module.css";
+
+type Outcome = "none" | "copied" | "failed";
+
+function useCopy(value: string) {
+  const [outcome, setOutcome] = useState<Outcome>("none");
+  useEffect(() => {
+    if (outcome === "none") return undefined;
+    const timer = setTimeout(() => setOutcome("none"), 4_000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () => {
+    navigator.clipboard.writeText(value).then(
+      () => setOutcome("copied"),
+      () => setOutcome("failed"),
+    );
+  };
+  return { outcome, copy };
+}
+
+/** A value that people copy: a client id, an address. The button says what came of it. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const id = useId();
+  const { outcome, copy } = useCopy(value);
+  const said = { none: "", copied: strings.copied(label), failed: strings.copyFailed }[outcome];
+  return (
+    <div className={styles["field"]}>
+      <div className={styles["label"]} id={id}>
+        {label}
+      </div>
+      <div className={styles["box"]}>
+        <code className={styles["value"]}>{value}</code>
+        <Tooltip label={said === "" ? strings.copy(label) : said}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.copy(label)} onClick={copy}>
+            {outcome === "copied" ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.75} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import { AppLink } from "./app-link.tsx";
+
+/** A link that looks like a button. */
+export function LinkButton({ to, document = false, children, ...rest }: LinkButtonProps) {
+  return (
+    <Button component={AppLink} to={to} document={document} {...rest}>
+      {children}
+    </Button>
+  );
+}
+
+interface LinkButtonProps extends ButtonProps {
+  to: string;
+  document?: boolean;
+  children: ReactNode;
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import styles from "./status-badge.module.css";
+
+export type Tone = "good" | "warn" | "danger" | "info" | "neutral";
+
+/** A state in a word. The word says it; the colour only helps. */
+export function StatusBadge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={styles["badge"]} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

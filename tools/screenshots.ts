@@ -1,0 +1,111 @@
+// npm run screenshots
+// Takes the pictures of the README anew, from a development server of its own with its demo shop and demo app.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually, freePort, startChromium } from "@souk/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { root } from "./root.ts";
+
+const folder = join(root, "docs/screenshots");
+const size = { width: 1280, height: 800 };
+
+async function startServer(dataDir: string, port: number): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    SOUK_DATA_DIR: dataDir,
+    SOUK_PORT: String(port),
+    SOUK_DEMO_APP: String(await freePort()),
+  };
+  const child = spawn(process.execPath, [join(root, "apps/server/main.ts")], { env, stdio: "ignore" });
+  await eventually(() => readFile(join(dataDir, "ready.json")), { within: 60_000 });
+  return child;
+}
+
+async function signIn(context: BrowserContext, origin: string, email: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/sign-in`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill("souk-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+/** Scrolls a heading to just below the panel's own head. */
+function toTop(heading: unknown): void {
+  const { top } = (heading as { getBoundingClientRect(): { top: number } }).getBoundingClientRect();
+  (globalThis as unknown as { scrollBy(x: number, y: number): void }).scrollBy(0, top - 90);
+}
+
+const drawn = "[...document.images].every((each) => each.complete)";
+
+async function picture(page: Page, name: string): Promise<void> {
+  await eventually(() => page.evaluate<boolean>(drawn));
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+}
+
+/** Installs the demo app by one click, and changes some stock in its page. */
+async function useDemoApp(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/demo/apps`);
+  await page.getByRole("link", { name: "Install Inventory Sync" }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  const frame = page.frameLocator("iframe");
+  const fewer = frame.getByRole("button", { name: /^One less of / });
+  for (const nth of [0, 1, 3, 6]) await fewer.nth(nth).click();
+  await frame.getByText("inventory_level/inventory_quantity_update").nth(3).waitFor();
+  const toasts = page.getByText(/^Inventory Sync: /);
+  await eventually(async () => (await toasts.count()) === 0, { within: 20_000 });
+}
+
+async function merchantPictures(context: BrowserContext, origin: string): Promise<void> {
+  const page = await signIn(context, origin, "merchant@demo.test");
+  await useDemoApp(page, origin);
+  await picture(page, "embedded-app");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await picture(page, "embedded-app-dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${origin}/demo`);
+  await page.getByRole("heading", { name: "Latest" }).waitFor();
+  await picture(page, "home");
+  await page.goto(`${origin}/demo/products`);
+  await page.getByRole("link", { name: "Linen Notebook" }).click();
+  await page.getByRole("heading", { name: "Movements" }).waitFor();
+  await page.getByRole("heading", { name: "Stock", exact: true }).evaluate(toTop);
+  await picture(page, "product");
+}
+
+async function partnerPictures(context: BrowserContext, origin: string): Promise<void> {
+  const page = await signIn(context, origin, "partner@demo.test");
+  await page.getByRole("link", { name: "Inventory Sync" }).first().click();
+  await page.getByRole("link", { name: /demo/ }).first().click();
+  await page.getByText("inventory_level/inventory_quantity_update").first().waitFor();
+  await page.getByRole("heading", { name: "Last deliveries" }).evaluate(toTop);
+  await picture(page, "installation");
+}
+
+async function takeAll(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const dataDir = await mkdtemp(join(tmpdir(), "souk-screenshots-"));
+  const port = await freePort();
+  const server = await startServer(dataDir, port);
+  const chromium = await startChromium();
+  try {
+    const options = { viewport: size, colorScheme: "light", reducedMotion: "reduce" } as const;
+    await merchantPictures(await chromium.browser.newContext(options), `http://admin.souk.localhost:${port}`);
+    await partnerPictures(
+      await chromium.browser.newContext(options),
+      `http://partners.souk.localhost:${port}`,
+    );
+  } finally {
+    await chromium.stop();
+    server.kill("SIGTERM");
+    await once(server, "exit");
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+await takeAll();
