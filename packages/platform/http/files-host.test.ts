@@ -179,6 +179,8 @@ for (const [name, configOf] of Object.entries(configs)) {
         "/a/../products/1/large.png%00",
       ])
         assert.equal((await ask(at)).status, 404, at);
+      for (const at of ["//", "//:80/x", "//[", `${path}?width=%00`])
+        assert.equal((await bytesOf(at)).status, 404, at);
       for (const method of ["POST", "PUT", "DELETE"])
         assert.ok([404, 405].includes((await ask(path, { method })).status), method);
     });

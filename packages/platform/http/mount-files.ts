@@ -56,7 +56,8 @@ async function serve(request: FastifyRequest, reply: FastifyReply, host: FilesHo
 
 /** The file that an address names, made first where it is a rendition. @throws Refusal not_found */
 async function find(request: FastifyRequest, { renditions }: FilesHost): Promise<Asked> {
-  const { pathname, searchParams } = new URL(request.url, "http://files");
+  // Such as `//[`, which the router takes and which is no address.
+  const { pathname, searchParams } = URL.parse(request.url, "http://files") ?? nothing();
   const path = decoded(pathname);
   const type = path === null || !isStoragePath(path) ? undefined : fileTypeOf(path);
   if (path === null || type === undefined || path.startsWith(renditionsFolder)) return nothing();
