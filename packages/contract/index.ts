@@ -20,12 +20,21 @@ export * from "./errors.ts";
 export { instantOf, isTimeZone, offsetAt, readDate, readInstant } from "./local-time.ts";
 export { currencyExponent, parseMoney } from "./money.ts";
 export * from "./operation.ts";
+export { appRecordGroups } from "./operations/customisation.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export * from "./query.ts";
+export {
+  adminLinkPlacements,
+  curlTopics,
+  customisationKinds,
+  mostAppRecords,
+  snippetPlacements,
+} from "./schemas/customisation.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
 export { mostImages } from "./schemas/image.ts";
+export { type ImportableResource, importableResources } from "./schemas/import.ts";
 export { type QuantityField, quantityFields } from "./schemas/inventory.ts";
 export { mostTypes } from "./schemas/option-input.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";

@@ -1,5 +1,13 @@
 import { Type } from "typebox";
+import type { Scope } from "../scopes.ts";
 import { dateOut, id, nullable } from "./common.ts";
+
+/** What can be imported, by the name that its list has, and the scope that writes it. */
+export const importableResources = { products: "write_products" } as const satisfies Record<string, Scope>;
+
+export type ImportableResource = keyof typeof importableResources;
+
+const resources = Object.keys(importableResources) as ImportableResource[];
 
 /** What was found, or done, with the products of a file. */
 const importCounts = Type.Object({
@@ -14,7 +22,7 @@ const importCounts = Type.Object({
 /** A file of products that is checked first, and then imported. */
 export const importRecord = Type.Object({
   id,
-  resource: Type.Enum(["products"]),
+  resource: Type.Enum(resources),
   filename: Type.String(),
   size: Type.Integer({ description: "Bytes." }),
   status: Type.Enum(["checking", "checked", "running", "done", "failed", "cancelled"], {

@@ -10,9 +10,8 @@ import {
   removeExports,
 } from "../modules/exports/index.ts";
 import {
-  createFetchImages,
+  createImportSheets,
   createImportTask,
-  createWritePlans,
   forgetImports,
   type ImportsWiring,
   importsRoutes,
@@ -52,10 +51,8 @@ export function createLongWork(house: House, documents: ProductDocuments): LongW
   };
   const imports: ImportsWiring = {
     ...common,
-    documents,
     appMay,
-    fetchImages: createFetchImages(files.intake),
-    write: createWritePlans(facts, documents),
+    sheets: createImportSheets({ facts, documents, intake: files.intake }),
   };
   const now = (): Date => new Date(clock.now());
   return {

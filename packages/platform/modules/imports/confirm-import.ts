@@ -4,12 +4,12 @@ import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { releaseFiles } from "../../storage/index.ts";
 import { oneImport } from "./get-import.ts";
-import { ownerOf } from "./import-owner.ts";
-import { deleteErrors, forgetProducts, lockImport, noCounts, updateImport } from "./import-store.ts";
+import { readerOf } from "./import-owner.ts";
+import { deleteErrors, forgetRecords, lockImport, noCounts, updateImport } from "./import-store.ts";
 import { type ImportsWiring, importTask, keptMs } from "./imports-wiring.ts";
 
 /**
- * Lets a checked import's products be written, after this transaction. Confirming it again changes nothing.
+ * Lets a checked import's records be written, after this transaction. Confirming it again changes nothing.
  * @throws Refusal not_found; conflict while it is checked, once it has failed or is cancelled, and when its file is gone
  */
 export async function confirmImport(
@@ -19,7 +19,7 @@ export async function confirmImport(
 ): Promise<JsonText> {
   const { id } = call.params;
   const of = { store_id: call.store.id, id };
-  const { status, expires_at, path } = await lockImport(tx, ownerOf(call), id);
+  const { status, expires_at, path } = await lockImport(tx, readerOf(call), id);
   const answer = () => oneImport(tx, { ...call, query: {} });
   if (status === "running" || status === "done") return answer();
   if (status === "checking") refuse("conflict", { message: "The file is still being checked." });
@@ -36,7 +36,7 @@ export async function confirmImport(
 }
 
 /**
- * Ends an import before it is done; products that are written already stay. Cancelling it again changes nothing.
+ * Ends an import before it is done; what is written already stays. Cancelling it again changes nothing.
  * @throws Refusal not_found; conflict once it is done or has failed
  */
 export async function cancelImport(
@@ -48,12 +48,12 @@ export async function cancelImport(
   const of = { store_id: call.store.id, id };
   // The job first, as its steps do: they lock it before they show their progress. A refusal gives it back.
   await jobs.cancel(tx, { store_id: of.store_id, task: importTask, record_id: id });
-  const { status, path } = await lockImport(tx, ownerOf(call), id);
+  const { status, path } = await lockImport(tx, readerOf(call), id);
   if (status === "done" || status === "failed")
     refuse("conflict", { message: `The import is ${status} already.` });
   if (status !== "cancelled") {
     await updateImport(tx, of, { status: "cancelled" });
-    await forgetProducts(tx, of);
+    await forgetRecords(tx, of);
     await releaseFiles(tx, of.store_id, { paths: [path] });
   }
   return oneImport(tx, { ...call, query: {} });

@@ -1,10 +1,10 @@
-import { type operations, refuse, refuseField } from "@souk/contract";
+import { type ImportableResource, type operations, refuse, refuseField } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { announceFiles, keepFiles, releaseFiles } from "../../storage/index.ts";
 import { oneImport } from "./get-import.ts";
-import { ownerOf } from "./import-owner.ts";
+import { readerOf, requireWriting } from "./import-owner.ts";
 import { countUnderWay, insertImport } from "./import-store.ts";
 import { type ImportsWiring, importTask, keptMs } from "./imports-wiring.ts";
 
@@ -16,7 +16,7 @@ const mostUnderWay = 5;
 /**
  * Puts the file into the storage, where no address leads to it.
  * @returns its path
- * @throws Refusal conflict when too many imports are under way; invalid for a file without a byte
+ * @throws Refusal scope_missing; conflict when too many imports are under way; invalid for a file without a byte
  */
 export async function prepareImport(
   database: Database,
@@ -24,6 +24,7 @@ export async function prepareImport(
   wiring: ImportsWiring,
 ): Promise<string> {
   const { upload, store } = call;
+  requireWriting(call, resourceOf(call));
   if (upload.size === 0) refuseField("body", "is empty; send the CSV file as the body");
   await requireFew(database, call);
   // The files host gives out nothing of this ending.
@@ -33,8 +34,12 @@ export async function prepareImport(
   return path;
 }
 
+function resourceOf({ query: { resource = "products" } }: CreateCall): ImportableResource {
+  return resource;
+}
+
 async function requireFew(run: Database | Transaction, call: CreateCall): Promise<void> {
-  if ((await countUnderWay(run, ownerOf(call))) < mostUnderWay) return;
+  if ((await countUnderWay(run, readerOf(call))) < mostUnderWay) return;
   refuse("conflict", {
     message: `${mostUnderWay} imports are under way; wait for one of them, or cancel it.`,
   });
@@ -47,12 +52,14 @@ export async function createImport(
   wiring: ImportsWiring,
 ): Promise<JsonText> {
   const { store, upload, actor, request_id } = call;
+  const resource = resourceOf(call);
   await requireFew(tx, call);
   if (!(await keepFiles(tx, store.id, [path]))) refuse("unavailable", { retry_after_s: 1 });
   await releaseFiles(tx, store.id, { paths: [path], afterMs: keptMs });
   const id = await insertImport(tx, {
-    ...ownerOf(call),
-    filename: call.query.filename ?? "products.csv",
+    ...readerOf(call),
+    resource,
+    filename: call.query.filename ?? `${resource}.csv`,
     size: upload.size,
     path,
     actor,

@@ -1,10 +1,18 @@
+import { type ImportableResource, importableResources, missingScope, refuse } from "@souk/contract";
 import type { Call } from "../../routing/call.ts";
-import type { ImportOwner } from "./import-store.ts";
+import type { ImportReader } from "./import-store.ts";
 
-/** Whose imports a caller sees: an app its own, people those of the shop's people. */
-export function ownerOf({
-  store,
-  installation,
-}: Pick<Call, "installation"> & { store: { id: number } }): ImportOwner {
-  return { store_id: store.id, installation_id: installation?.id ?? null };
+type ShopCall = Pick<Call, "actor" | "installation"> & { store: { id: number } };
+
+/** Which imports a caller sees: an app its own, people those of the shop's people; both of what they may write. */
+export function readerOf({ store, installation, actor }: ShopCall): ImportReader {
+  const names = Object.keys(importableResources) as ImportableResource[];
+  const resources = names.filter((name) => actor.scopes.has(importableResources[name]));
+  return { store_id: store.id, installation_id: installation?.id ?? null, resources };
+}
+
+/** @throws Refusal scope_missing unless the caller may write what is imported */
+export function requireWriting({ actor }: Pick<ShopCall, "actor">, resource: ImportableResource): void {
+  const missing = missingScope([[importableResources[resource]]], actor.scopes);
+  if (missing !== null) refuse("scope_missing", { required_scope: missing });
 }

@@ -59,6 +59,30 @@ test("another shop, and another caller of this one, do not find an import", asyn
   assert.deepEqual((await other.call("GET", "/4.0/imports/count.json")).json(), { count: 0 });
 });
 
+test("an import of what the caller may not write is not found", async () => {
+  const { database } = testing;
+  const own = await shopApi(testing);
+  const { id } = await importDesk(own).checked(file);
+  const become = (resource: string) =>
+    database.query("update imports set resource = $2 where store_id = $1", [own.shop.id, resource]);
+  await become("something else");
+  for (const path of [`${id}.json`, `${id}/errors.json`, `${id}/errors/count.json`])
+    assert.equal((await own.call("GET", `/4.0/imports/${path}`)).status, 404, path);
+  for (const verb of ["confirm", "cancel"])
+    assert.equal((await own.call("POST", `/4.0/imports/${id}/${verb}.json`)).status, 404, verb);
+  const counted = async (query: string) => (await own.call("GET", `/4.0/imports/count.json${query}`)).json();
+  assert.deepEqual(await counted(""), { count: 0 });
+  await become("products");
+  assert.deepEqual(await counted("?resource=products"), { count: 1 });
+});
+
+test("a file of what cannot be imported is refused, naming what can be", async () => {
+  const answer = await api.call("POST", "/4.0/imports.json?resource=orders", { ...csv, body: file });
+  const { code, fields } = errorOf(answer);
+  assert.deepEqual([answer.status, code, fields?.[0]?.path], [422, "invalid", "resource"]);
+  assert.match(fields?.[0]?.message ?? "", /products/);
+});
+
 test("the list shows the caller's imports, filtered by their state", async () => {
   await desk.checked(file);
   const answer = await api.call("GET", "/4.0/imports.json?status=checked&limit=250");

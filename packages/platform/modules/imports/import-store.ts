@@ -1,4 +1,4 @@
-import { type AnswerOf, type operations, refuse } from "@souk/contract";
+import { type AnswerOf, type ImportableResource, type operations, refuse } from "@souk/contract";
 import { laterThan, type Queryable } from "@souk/database";
 import type { Actor } from "../../routing/actor.ts";
 import type { RowError } from "./rows/row-error.ts";
@@ -7,7 +7,7 @@ type Import = AnswerOf<typeof operations.getImport>["import"];
 
 export type ImportStatus = Import["status"];
 
-/** What was found, or done, with the products of a file so far. */
+/** What was found, or done, with the records of a file so far. */
 export type ImportCounts = NonNullable<Import["check"]>;
 
 export const noCounts: ImportCounts = {
@@ -25,7 +25,21 @@ export interface ImportOwner {
   installation_id: number | null;
 }
 
+/** An owner, with what they may write. */
+export interface ImportReader extends ImportOwner {
+  resources: ImportableResource[];
+}
+
+/** The imports `r` that a reader sees, as a condition on $1 to $3. */
+export const isSeen = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
+
+/** The values of it. */
+export function seenBy({ store_id, installation_id, resources }: ImportReader): unknown[] {
+  return [store_id, installation_id, resources];
+}
+
 export interface NewImport extends ImportOwner {
+  resource: ImportableResource;
   filename: string;
   size: number;
   path: string;
@@ -38,6 +52,7 @@ export interface NewImport extends ImportOwner {
 export interface ImportRow {
   id: number;
   installation_id: number | null;
+  resource: ImportableResource;
   status: ImportStatus;
   size: number;
   path: string;
@@ -52,7 +67,7 @@ export interface ImportRow {
   expires_at: Date;
 }
 
-const columns = `id, installation_id, status, size, path, row_count, delimiter, ignored_columns, "check", result, actor_kind,
+const columns = `id, installation_id, resource, status, size, path, row_count, delimiter, ignored_columns, "check", result, actor_kind,
   actor_id, request_id, expires_at`;
 
 const counts = ["products", "created", "updated", "unchanged", "failed", "errors"];
@@ -72,12 +87,12 @@ export function importJson(zone: string): string {
 
 /** @returns its id */
 export async function insertImport(tx: Queryable, made: NewImport): Promise<number> {
-  const { store_id, installation_id, filename, size, path, actor, request_id, expires_at } = made;
+  const { store_id, installation_id, resource, filename, size, path, actor, request_id, expires_at } = made;
   const text = `
-    insert into imports (store_id, installation_id, filename, size, path, actor_kind, actor_id, request_id, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`;
+    insert into imports (store_id, installation_id, resource, filename, size, path, actor_kind, actor_id, request_id, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`;
   const by = [actor.kind, actor.id, request_id];
-  const values = [store_id, installation_id, filename, size, path, ...by, expires_at];
+  const values = [store_id, installation_id, resource, filename, size, path, ...by, expires_at];
   return (await tx.query<{ id: number }>(text, values)).rows[0]?.id ?? 0;
 }
 
@@ -91,11 +106,10 @@ export async function countUnderWay(
   return (await run.query<{ n: number }>(text, [store_id, installation_id])).rows[0]?.n ?? 0;
 }
 
-/** One import of an owner, locked. @throws Refusal not_found */
-export async function lockImport(tx: Queryable, owner: ImportOwner, id: number): Promise<ImportRow> {
-  const text = `select ${columns} from imports
-    where store_id = $1 and id = $3 and installation_id is not distinct from $2 for no key update`;
-  const { rows } = await tx.query<ImportRow>(text, [owner.store_id, owner.installation_id, id]);
+/** One import that a reader sees, locked. @throws Refusal not_found */
+export async function lockImport(tx: Queryable, reader: ImportReader, id: number): Promise<ImportRow> {
+  const text = `select ${columns} from imports r where ${isSeen} and r.id = $4 for no key update`;
+  const { rows } = await tx.query<ImportRow>(text, [...seenBy(reader), id]);
   return rows[0] ?? refuse("not_found");
 }
 
@@ -154,37 +168,39 @@ export async function deleteErrors(tx: Queryable, of: { store_id: number; id: nu
   await tx.query("delete from import_errors where store_id = $1 and import_id = $2", [of.store_id, of.id]);
 }
 
-/** A product of the file, by where it stands first. */
-export interface ImportedProduct {
-  handle: string;
+/** A record of the file, by where it stands first. */
+export interface MetRecord {
+  /** What it is known by. */
+  key: string;
   row: number;
 }
 
 /**
- * Notes the products of a file as they are met.
+ * Notes the records of a file as they are met.
  * @returns the row in which each stands first, which is another one when it was met before
  */
-export async function noteProducts(
+export async function noteRecords(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
-  products: readonly ImportedProduct[],
+  records: readonly MetRecord[],
 ): Promise<ReadonlyMap<string, number>> {
-  const handles = products.map(({ handle }) => handle);
+  const keys = records.map(({ key }) => key);
   await tx.query(
     `insert into import_products (store_id, import_id, handle, "row")
     select $1, $2, handle, min("row") from unnest($3::text[], $4::bigint[]) as met (handle, "row")
     group by handle order by handle
     on conflict (store_id, import_id, handle) do nothing`,
-    [store_id, id, handles, products.map(({ row }) => row)],
+    [store_id, id, keys, records.map(({ row }) => row)],
   );
-  const { rows } = await tx.query<ImportedProduct>(
-    `select handle, "row" from import_products where store_id = $1 and import_id = $2 and handle = any($3::text[])`,
-    [store_id, id, handles],
+  const { rows } = await tx.query<MetRecord>(
+    `select handle as key, "row" from import_products
+    where store_id = $1 and import_id = $2 and handle = any($3::text[])`,
+    [store_id, id, keys],
   );
-  return new Map(rows.map(({ handle, row }) => [handle, row]));
+  return new Map(rows.map(({ key, row }) => [key, row]));
 }
 
 /** Forgets them: the import is over. */
-export async function forgetProducts(tx: Queryable, of: { store_id: number; id: number }): Promise<void> {
+export async function forgetRecords(tx: Queryable, of: { store_id: number; id: number }): Promise<void> {
   await tx.query("delete from import_products where store_id = $1 and import_id = $2", [of.store_id, of.id]);
 }

@@ -4,9 +4,7 @@ import type { JobQueue } from "../../jobs/index.ts";
 import type { RandomText } from "../../random.ts";
 import type { Store } from "../../routing/call.ts";
 import type { FileStorage } from "../../storage/index.ts";
-import type { ProductDocuments } from "../catalog/index.ts";
-import type { FetchImages } from "./write/fetch-images.ts";
-import type { WritePlans } from "./write/write-plans.ts";
+import type { ImportSheets } from "./import-sheets.ts";
 
 /** What imports need of the house; given at wiring. */
 export interface ImportsWiring {
@@ -14,7 +12,6 @@ export interface ImportsWiring {
   random: RandomText;
   jobs: JobQueue;
   storage: FileStorage;
-  documents: ProductDocuments;
   storeOf(run: Queryable, id: number): Promise<Store | null>;
   /** Whether an installation may still do what needs a scope. */
   appMay(
@@ -22,11 +19,10 @@ export interface ImportsWiring {
     installation: { store_id: number; installation_id: number },
     scope: string,
   ): Promise<boolean>;
-  fetchImages: FetchImages;
-  write: WritePlans;
+  sheets: ImportSheets;
 }
 
-/** The name of the job that checks a file and later writes its products. */
+/** The name of the job that checks a file and later writes its records. */
 export const importTask = "import";
 
 /** A file can be confirmed for so long, 7 days. */

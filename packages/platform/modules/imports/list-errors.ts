@@ -5,17 +5,18 @@ import { readCursorList } from "../../listing/read-cursor-list.ts";
 import { countRows } from "../../listing/read-list.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { ownerOf } from "./import-owner.ts";
+import { readerOf } from "./import-owner.ts";
+import { isSeen, seenBy } from "./import-store.ts";
 
 async function conditionsOf(
   run: Queryable,
   call: Call<typeof operations.countImportErrors>,
 ): Promise<Conditions> {
-  const { store_id, installation_id } = ownerOf(call);
+  const reader = readerOf(call);
+  const { store_id } = reader;
   const { import_id } = call.params;
-  const text =
-    "select 1 from imports where store_id = $1 and id = $2 and installation_id is not distinct from $3";
-  const { rowCount } = await run.query(text, [store_id, import_id, installation_id]);
+  const text = `select 1 from imports r where ${isSeen} and r.id = $4`;
+  const { rowCount } = await run.query(text, [...seenBy(reader), import_id]);
   if (rowCount === 0) refuse("not_found");
   const conditions = createConditions("r.store_id = $1 and r.import_id = $2", [store_id, import_id]);
   conditions.filter(call.query.ids, (ids) => `r.id = any(${ids})`);

@@ -5,14 +5,13 @@ import { readCursorList } from "../../listing/read-cursor-list.ts";
 import { countRows } from "../../listing/read-list.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { ownerOf } from "./import-owner.ts";
-import { importJson } from "./import-store.ts";
+import { readerOf } from "./import-owner.ts";
+import { importJson, isSeen, seenBy } from "./import-store.ts";
 
 function conditionsOf(call: Call<typeof operations.countImports>): Conditions {
-  const { store_id, installation_id } = ownerOf(call);
-  const whose = "r.store_id = $1 and r.installation_id is not distinct from $2";
-  const conditions = createConditions(whose, [store_id, installation_id]);
+  const conditions = createConditions(isSeen, seenBy(readerOf(call)));
   conditions.filter(call.query.ids, (ids) => `r.id = any(${ids})`);
+  conditions.filter(call.query.resource, (resource) => `r.resource = ${resource}`);
   conditions.filter(call.query.status, (status) => `r.status = ${status}`);
   return conditions;
 }

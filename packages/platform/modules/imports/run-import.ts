@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { currencyExponent } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { JobInterrupted, type JobRun, type LongTask } from "../../jobs/index.ts";
 import type { Store } from "../../routing/call.ts";
 import { releaseFiles } from "../../storage/index.ts";
-import { stockLocations } from "../inventory/index.ts";
 import { FileProblem } from "./csv/file-problem.ts";
 import { measured } from "./csv/measured.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import {
-  forgetProducts,
+  forgetRecords,
   type ImportCounts,
   type ImportRow,
   noCounts,
@@ -17,12 +15,10 @@ import {
   updateImport,
 } from "./import-store.ts";
 import { type ImportsWiring, importTask } from "./imports-wiring.ts";
-import type { PlanGround } from "./plan/plan-portion.ts";
-import { portionsOf } from "./rows/product-groups.ts";
-import { readHeading } from "./rows/read-heading.ts";
+import { portionsOf } from "./rows/row-groups.ts";
 import { workPortion } from "./work-portion.ts";
 
-/** The job that checks a file, and once it is confirmed writes its products: a portion at a time, each in one transaction. */
+/** The job that checks a file, and once it is confirmed writes its records: a portion at a time, each in one transaction. */
 export function createImportTask(database: Database, wiring: ImportsWiring): LongTask {
   return {
     name: importTask,
@@ -44,7 +40,7 @@ export function createImportTask(database: Database, wiring: ImportsWiring): Lon
       const error = "Something went wrong on our side; upload the file again.";
       const change = { status: "failed", error } as const;
       await updateImport(tx, { store_id, id: record_id }, change);
-      await forgetProducts(tx, { store_id, id: record_id });
+      await forgetRecords(tx, { store_id, id: record_id });
     },
   };
 }
@@ -56,7 +52,7 @@ async function fail(
 ): Promise<void> {
   const of = { store_id, id: row.id };
   await updateImport(tx, of, { status: "failed", error });
-  await forgetProducts(tx, of);
+  await forgetRecords(tx, of);
   await releaseFiles(tx, store_id, { paths: [row.path] });
 }
 
@@ -72,21 +68,19 @@ async function passOver(database: Database, run: JobRun, { row, store, wiring }:
   if (file === null) throw new FileProblem("The file is not there any more; upload it again.");
   const { bytes, read } = measured(file.stream);
   const csv = await readCsv(bytes);
-  const sheet = readHeading(csv.heading, await stockLocations(database, store.id));
+  const sheet = await wiring.sheets[row.resource](database, store, csv.heading);
   const of = { store_id: store.id, id: row.id };
   const noted = { delimiter: csv.delimiter, ignored_columns: sheet.ignored };
   // Noted once: a step counts as progress, and what breaks at the same place in every run is to be given up.
   if (!isDeepStrictEqual(noted, { delimiter: row.delimiter, ignored_columns: row.ignored_columns }))
     await run.step((tx) => updateImport(tx, of, noted));
-  const code = store.currency_code;
-  const currency = { code, exponent: currencyExponent(code) };
-  const ground: PlanGround = { store, sheet, currency, documents: wiring.documents };
+  const { appMay } = wiring;
   let counts = (row.status === "checking" ? row.check : row.result) ?? noCounts;
   // Rows are numbered with the heading.
   for await (const groups of portionsOf(sheet, csv.rows, row.row_count + 1)) {
     if (run.signal.aborted) throw new JobInterrupted();
     const progress = Math.min(99, Math.floor((100 * read()) / Math.max(1, row.size)));
-    counts = await workPortion(database, run, { ground, row, groups, counts, progress, wiring });
+    counts = await workPortion(database, run, { store, sheet, row, groups, counts, progress, appMay });
   }
   await run.finish((tx) => complete(tx, store, { row, counts }));
 }
@@ -100,6 +94,6 @@ async function complete(
   if (row.status === "checking")
     return updateImport(tx, of, { status: "checked", progress: 100, check: counts });
   await updateImport(tx, of, { status: "done", progress: 100, result: counts });
-  await forgetProducts(tx, of);
+  await forgetRecords(tx, of);
   await releaseFiles(tx, store_id, { paths: [row.path] });
 }

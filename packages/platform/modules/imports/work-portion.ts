@@ -1,111 +1,103 @@
-import { Refusal } from "@souk/contract";
+import { importableResources, Refusal } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { JobInterrupted, type JobRun } from "../../jobs/index.ts";
+import type { Store } from "../../routing/call.ts";
 import { FileProblem } from "./csv/file-problem.ts";
+import {
+  type ImportSheet,
+  type PlannedRecord,
+  type PreparedRecords,
+  plansOf,
+  type RecordPlan,
+} from "./import-sheet.ts";
 import {
   type ImportCounts,
   type ImportRow,
   insertErrors,
-  noteProducts,
+  noteRecords,
   updateImport,
 } from "./import-store.ts";
 import type { ImportsWiring } from "./imports-wiring.ts";
-import { type PlanGround, type PlannedProduct, planPortion } from "./plan/plan-portion.ts";
-import type { ProductPlan } from "./plan/product-plan.ts";
-import type { ProductGroup } from "./rows/product-groups.ts";
-import { quoted, type RowError } from "./rows/row-error.ts";
-import { type FetchedImages, noImages } from "./write/fetch-images.ts";
+import type { RowError } from "./rows/row-error.ts";
+import type { RowGroup } from "./rows/row-groups.ts";
 
 /** Errors of one import that are kept; all are counted. */
 const mostErrors = 10_000;
 
 export interface PortionWork {
-  ground: PlanGround;
+  store: Store;
+  sheet: ImportSheet;
   row: ImportRow;
-  groups: readonly ProductGroup[];
+  groups: readonly RowGroup[];
   /** What the portions before it came to. */
   counts: ImportCounts;
   /** How far the import is once it is done, in per cent. */
   progress: number;
-  wiring: ImportsWiring;
+  appMay: ImportsWiring["appMay"];
 }
 
 /**
- * Checks a portion of a file, or writes its products, together with its errors, what it came to and how far the import is: all
+ * Checks a portion of a file, or writes its records, together with its errors, what it came to and how far the import is: all
  * of it or nothing, so that a run that ends in between leaves nothing half and nothing twice.
  * @returns what the import has come to
  */
 export async function workPortion(database: Database, run: JobRun, work: PortionWork): Promise<ImportCounts> {
-  const images = await imagesFor(database, run, work);
-  return workWith(run, work, images);
+  const { sheet, groups, row } = work;
+  if (row.status !== "running") return run.step((tx) => workIn(tx, work, { prepared: null }));
+  const prepared = await sheet.prepare(database, { groups, signal: run.signal });
+  if (run.signal.aborted) throw new JobInterrupted();
+  return writeWith(run, work, prepared);
 }
 
-async function workWith(run: JobRun, work: PortionWork, images: FetchedImages): Promise<ImportCounts> {
+async function writeWith(run: JobRun, work: PortionWork, prepared: PreparedRecords): Promise<ImportCounts> {
   try {
-    return await run.step((tx) => workIn(tx, work, { images }));
+    return await run.step((tx) => workIn(tx, work, { prepared }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { groups } = work;
-    if (groups.length === 1) return run.step((tx) => workIn(tx, work, { images, refusal: error }));
+    if (groups.length === 1) return run.step((tx) => workIn(tx, work, { prepared, refusal: error }));
     // One of them may not be written, though the plans found nothing: each by itself shows which.
     let { counts } = work;
-    for (const group of groups) counts = await workWith(run, { ...work, groups: [group], counts }, images);
+    for (const group of groups) counts = await writeWith(run, { ...work, groups: [group], counts }, prepared);
     return counts;
   }
 }
 
-/** Images come over the network, so before the transaction. A file without their column is not planned twice for them. */
-async function imagesFor(database: Database, run: JobRun, work: PortionWork): Promise<FetchedImages> {
-  const { ground, groups, row, wiring } = work;
-  if (row.status !== "running" || !ground.sheet.columns.has("image_urls")) return noImages;
-  const planned = await planPortion(database, ground, groups);
-  const { signal } = run;
-  const images = await wiring.fetchImages(database, ground.store, { plans: plansOf(planned), signal });
-  if (signal.aborted) throw new JobInterrupted();
-  return images;
-}
-
-function plansOf(planned: readonly PlannedProduct[]): ProductPlan[] {
-  return planned.flatMap(({ plan }) => plan ?? []);
-}
-
-interface Portion {
-  images: FetchedImages;
-  /** Why the one product of the portion was not written when it was tried. */
+interface Writing {
+  /** Null while the file is only checked. */
+  prepared: PreparedRecords | null;
+  /** Why the one record of the portion was not written when it was tried. */
   refusal?: Refusal;
 }
 
 async function workIn(
   tx: Transaction,
   work: PortionWork,
-  { images, refusal }: Portion,
+  { prepared, refusal }: Writing,
 ): Promise<ImportCounts> {
-  const { ground, row, groups, progress, wiring } = work;
-  const { store } = ground;
+  const { store, sheet, row, groups, progress } = work;
   const of = { store_id: store.id, id: row.id };
-  const fitting = await withoutRepeats(tx, of, await planPortion(tx, ground, groups));
-  const planned = refusal ? fitting.map((product) => refused(product, refusal)) : fitting;
-  const plans = plansOf(planned);
-  const writes = row.status === "running";
-  if (writes) await requireAllowed(tx, work);
-  if (writes) await wiring.write(tx, store, { plans, images, cause: causeOf(row) });
-  const errors = [...planned.flatMap((product) => product.errors), ...imageErrors(plans, images)];
+  const fitting = await withoutRepeats(tx, work, await sheet.plan(tx, groups));
+  const planned = refusal ? fitting.map((record) => refused(record, refusal)) : fitting;
+  if (prepared) await requireAllowed(tx, work);
+  const found = prepared ? await prepared.write(tx, { plans: plansOf(planned), cause: causeOf(row) }) : [];
+  const errors = [...planned.flatMap((record) => record.errors), ...found];
   const counts = countsAfter(work.counts, planned, errors);
   const room = Math.max(0, mostErrors - work.counts.errors);
   await insertErrors(tx, of, errors.sort((a, b) => a.row - b.row).slice(0, room));
   const row_count = (groups.at(-1)?.last ?? 1) - 1;
-  await updateImport(tx, of, { progress, row_count, ...(writes ? { result: counts } : { check: counts }) });
+  await updateImport(tx, of, { progress, row_count, ...(prepared ? { result: counts } : { check: counts }) });
   return counts;
 }
 
 /** What an app may not do any more its import does not do either, from the next portion on. */
-async function requireAllowed(tx: Transaction, { ground, row, wiring }: PortionWork): Promise<void> {
-  const { installation_id } = row;
+async function requireAllowed(tx: Transaction, { store, row, appMay }: PortionWork): Promise<void> {
+  const { installation_id, resource } = row;
   if (installation_id === null) return;
-  const installation = { store_id: ground.store.id, installation_id };
-  if (await wiring.appMay(tx, installation, "write_products")) return;
+  const installation = { store_id: store.id, installation_id };
+  if (await appMay(tx, installation, importableResources[resource])) return;
   throw new FileProblem(
-    "The app may not write products here any more; what was written before stays. Upload the file again once it may.",
+    `The app may not write ${resource} here any more; what was written before stays. Upload the file again once it may.`,
   );
 }
 
@@ -113,55 +105,42 @@ function causeOf({ actor_kind, actor_id, request_id }: ImportRow) {
   return { actor: { kind: actor_kind, id: actor_id, scopes: new Set<string>() }, request_id };
 }
 
-function refused({ group, plan, errors }: PlannedProduct, { message, details }: Refusal): PlannedProduct {
+function refused({ group, plan, errors }: PlannedRecord, { message, details }: Refusal): PlannedRecord {
   if (plan === null) return { group, plan, errors };
   const row = group.rows[0]?.row ?? 0;
   const why = details.fields?.map((field) => `${field.path} ${field.message}`) ?? [message];
   return {
     group,
     plan: null,
-    errors: why.map((text) => ({ row, column: null, handle: group.handle, message: text })),
+    errors: why.map((text) => ({ row, column: null, handle: group.key, message: text })),
   };
 }
 
-/** An image that is missing fails no product. */
-function imageErrors(plans: readonly ProductPlan[], images: FetchedImages): RowError[] {
-  return plans.flatMap((plan) => {
-    if (plan.kind === "unchanged") return [];
-    const { handle, row } = plan.draft;
-    return plan.image_urls.flatMap((url): RowError[] => {
-      const fetched = images.of(handle, url);
-      if (fetched === undefined || fetched.ok) return [];
-      return [{ row, column: "image_urls", handle, message: `${quoted(url)} ${fetched.message}` }];
-    });
-  });
-}
-
-/** A product that was met before, further up in the file, is none of its own. */
+/** A record that was met before, further up in the file, is none of its own. */
 async function withoutRepeats(
   tx: Transaction,
-  of: { store_id: number; id: number },
-  planned: PlannedProduct[],
-): Promise<PlannedProduct[]> {
+  { store, sheet, row: { id } }: PortionWork,
+  planned: PlannedRecord[],
+): Promise<PlannedRecord[]> {
   const known = planned.filter(({ plan }) => plan !== null);
-  const met = known.map(({ group }) => ({ handle: group.handle, row: group.rows[0]?.row ?? 0 }));
-  const firstRows = await noteProducts(tx, of, met);
-  return planned.map((product) => {
-    const { handle, rows } = product.group;
+  const met = known.map(({ group }) => ({ key: group.key, row: group.rows[0]?.row ?? 0 }));
+  const firstRows = await noteRecords(tx, { store_id: store.id, id }, met);
+  return planned.map((record) => {
+    const { key, rows } = record.group;
     const row = rows[0]?.row ?? 0;
-    const first = firstRows.get(handle) ?? row;
-    if (product.plan === null || first === row) return product;
-    const message = `stands in row ${first} already; the rows of one product follow each other.`;
-    return { ...product, plan: null, errors: [{ row, column: "handle", handle, message }] };
+    const first = firstRows.get(key) ?? row;
+    if (record.plan === null || first === row) return record;
+    const message = `stands in row ${first} already; the rows of one ${sheet.noun} follow each other.`;
+    return { ...record, plan: null, errors: [{ row, column: sheet.keyColumn, handle: key, message }] };
   });
 }
 
 function countsAfter(
   counts: ImportCounts,
-  planned: readonly PlannedProduct[],
+  planned: readonly PlannedRecord[],
   errors: readonly RowError[],
 ): ImportCounts {
-  const of = (kind: ProductPlan["kind"]) => planned.filter(({ plan }) => plan?.kind === kind).length;
+  const of = (kind: RecordPlan["kind"]) => planned.filter(({ plan }) => plan?.kind === kind).length;
   return {
     products: counts.products + planned.length,
     created: counts.created + of("create"),

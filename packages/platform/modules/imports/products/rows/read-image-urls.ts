@@ -1,7 +1,6 @@
-import { quoted } from "./row-error.ts";
+import { mostImages } from "@souk/contract";
+import { quoted } from "../../rows/row-error.ts";
 
-/** A product has at most so many images (PRD-3). */
-const mostImages = 9;
 const longestUrl = 2_048;
 
 /** The addresses of a cell, separated by spaces or line breaks, each once. */

@@ -1,8 +1,8 @@
 import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../../events/facts.ts";
-import type { Store } from "../../../routing/call.ts";
-import { type ProductDocuments, tellChanged, updateProducts } from "../../catalog/index.ts";
-import { createSetPrimaryStock, createSetStock, type WantedStock } from "../../inventory/index.ts";
+import type { FactRegistry } from "../../../../events/facts.ts";
+import type { Store } from "../../../../routing/call.ts";
+import { type ProductDocuments, tellChanged, updateProducts } from "../../../catalog/index.ts";
+import { createSetPrimaryStock, createSetStock, type WantedStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import { addVariants } from "./add-variants.ts";
 import { createPlanned } from "./create-planned.ts";

@@ -1,25 +1,18 @@
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
-import { type ProductDocuments, productIdsByHandle } from "../../catalog/index.ts";
-import { availableStock } from "../../inventory/index.ts";
-import type { ProductGroup } from "../rows/product-groups.ts";
-import type { Sheet } from "../rows/read-heading.ts";
+import type { Store } from "../../../../routing/call.ts";
+import { type ProductDocuments, productIdsByHandle } from "../../../catalog/index.ts";
+import { availableStock } from "../../../inventory/index.ts";
+import type { PlannedRecord } from "../../import-sheet.ts";
+import type { RowGroup } from "../../rows/row-groups.ts";
 import { type Currency, readProduct } from "../rows/read-product.ts";
-import type { RowError } from "../rows/row-error.ts";
+import type { ProductHeading } from "../rows/read-product-heading.ts";
 import { importedImageUrls } from "./imported-images.ts";
 import { planProduct } from "./plan-product.ts";
 import type { CurrentProduct, Product, ProductPlan } from "./product-plan.ts";
 
-/** A product of the file, with what is to be done; it has a plan or errors. */
-export interface PlannedProduct {
-  group: ProductGroup;
-  plan: ProductPlan | null;
-  errors: RowError[];
-}
-
 export interface PlanGround {
   store: Store;
-  sheet: Sheet;
+  heading: ProductHeading;
   currency: Currency;
   documents: ProductDocuments;
 }
@@ -28,16 +21,14 @@ export interface PlanGround {
 export async function planPortion(
   run: Queryable,
   ground: PlanGround,
-  groups: readonly ProductGroup[],
-): Promise<PlannedProduct[]> {
-  const handles = groups
-    .map(({ handle }) => handle)
-    .filter((handle) => handle !== "" && !handle.includes("\0"));
+  groups: readonly RowGroup[],
+): Promise<PlannedRecord<ProductPlan>[]> {
+  const handles = groups.map(({ key }) => key).filter((handle) => handle !== "" && !handle.includes("\0"));
   const current = await readCurrent(run, ground, handles);
   return groups.map((group) => {
-    const { draft, errors } = readProduct(ground.sheet, group.rows, ground.currency);
+    const { draft, errors } = readProduct(ground.heading, group.rows, ground.currency);
     if (errors.length > 0) return { group, plan: null, errors };
-    const planned = planProduct(draft, current.get(group.handle) ?? null);
+    const planned = planProduct(draft, current.get(group.key) ?? null);
     return { group, plan: planned.errors.length > 0 ? null : planned.plan, errors: planned.errors };
   });
 }

@@ -1,5 +1,6 @@
+import { mostImages, mostVariants } from "@souk/contract";
+import type { RowError } from "../../rows/row-error.ts";
 import type { DraftVariant, ProductDraft } from "../rows/product-draft.ts";
-import type { RowError } from "../rows/row-error.ts";
 import { differingFields, differingVariantFields } from "./differing.ts";
 import { type ComplainIn, type MatchedVariant, matchVariants } from "./match-variants.ts";
 import {
@@ -10,8 +11,6 @@ import {
   type VariantChange,
   type VariantPlan,
 } from "./product-plan.ts";
-
-const most = { variants: 250, images: 9 } as const;
 
 /**
  * What is to be done so that a product is as its rows say. Where there are errors nothing of the product is done.
@@ -72,15 +71,15 @@ function planUpdate(draft: ProductDraft, current: CurrentProduct, complainIn: Co
   const known = new Set([...product.images.map(({ url }) => url), ...current.importedUrls]);
   const image_urls = draft.image_urls.filter((url) => !known.has(url));
   const complain = complainIn(draft.row);
-  if (product.variants.length + added.length > most.variants)
+  if (product.variants.length + added.length > mostVariants)
     complain(
       null,
-      `The product would have ${product.variants.length + added.length} variants; ${most.variants} are the most.`,
+      `The product would have ${product.variants.length + added.length} variants; ${mostVariants} are the most.`,
     );
-  if (product.images.length + image_urls.length > most.images)
+  if (product.images.length + image_urls.length > mostImages)
     complain(
       "image_urls",
-      `The product would have ${product.images.length + image_urls.length} images; ${most.images} are the most.`,
+      `The product would have ${product.images.length + image_urls.length} images; ${mostImages} are the most.`,
     );
   const same = Object.keys(fields).length + changed.length + added.length + image_urls.length === 0;
   if (same) return { kind: "unchanged", draft };

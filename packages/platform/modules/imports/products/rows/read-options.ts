@@ -1,11 +1,12 @@
-import type { CellOf } from "./cells-of.ts";
-import { type Complain, quoted } from "./row-error.ts";
+import type { CellOf } from "../../rows/cells-of.ts";
+import { type Complain, quoted } from "../../rows/row-error.ts";
+import type { ColumnName } from "./read-product-heading.ts";
 
 const numbers = [1, 2, 3] as const;
 const longest = 255;
 
 /** The names of a product's options, in their order. */
-export function readOptionNames(cellOf: CellOf, complain: Complain): string[] {
+export function readOptionNames(cellOf: CellOf<ColumnName>, complain: Complain): string[] {
   const names: string[] = [];
   for (const number of numbers) {
     const column = `option${number}_name` as const;
@@ -21,7 +22,11 @@ export function readOptionNames(cellOf: CellOf, complain: Complain): string[] {
 }
 
 /** A variant's value of each option that its product has in the file. */
-export function readOptionValues(cellOf: CellOf, names: readonly string[], complain: Complain): string[] {
+export function readOptionValues(
+  cellOf: CellOf<ColumnName>,
+  names: readonly string[],
+  complain: Complain,
+): string[] {
   const values: string[] = [];
   for (const number of numbers) {
     const column = `option${number}_value` as const;

@@ -1,5 +1,5 @@
 import type { Queryable } from "@souk/database";
-import { anyOf } from "../../../listing/any-of.ts";
+import { anyOf } from "../../../../listing/any-of.ts";
 
 const statement = {
   name: "imported_images",

@@ -1,4 +1,4 @@
-import type { StockCells } from "./read-heading.ts";
+import type { StockCells } from "./read-product-heading.ts";
 
 /** What the rows of a product say of the product itself; what they do not say is not there. */
 export interface DraftFields {

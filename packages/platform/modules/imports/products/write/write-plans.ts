@@ -1,6 +1,6 @@
 import type { Transaction } from "@souk/database";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
+import type { Cause } from "../../../../routing/actor.ts";
+import type { Store } from "../../../../routing/call.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { FetchedImages } from "./fetch-images.ts";
 

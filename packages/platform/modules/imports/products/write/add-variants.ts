@@ -1,8 +1,8 @@
 import type { Transaction } from "@souk/database";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
-import { addVariant } from "../../catalog/index.ts";
-import type { WantedStock } from "../../inventory/index.ts";
+import type { Cause } from "../../../../routing/actor.ts";
+import type { Store } from "../../../../routing/call.ts";
+import { addVariant } from "../../../catalog/index.ts";
+import type { WantedStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { WriteKit } from "./write-kit.ts";
 

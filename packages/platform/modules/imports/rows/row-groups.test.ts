@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FileProblem } from "../csv/file-problem.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
-import { portionsOf } from "./product-groups.ts";
-import { readHeading } from "./read-heading.ts";
+import { portionsOf } from "./row-groups.ts";
 
-const sheet = readHeading(["handle", "body_html"], []);
+const products = {
+  noun: "product",
+  keyColumn: "handle",
+  keyOf: ({ cells }: CsvRow) => cells[0] ?? "",
+  mostRows: 250,
+};
 
 /** Rows of these handles, with a cell of so many characters in each. */
 async function* rowsOf(handles: readonly string[], length: number): AsyncGenerator<CsvRow> {
@@ -14,7 +18,8 @@ async function* rowsOf(handles: readonly string[], length: number): AsyncGenerat
 
 async function sizesOf(handles: readonly string[], length: number, after = 1): Promise<number[]> {
   const sizes: number[] = [];
-  for await (const portion of portionsOf(sheet, rowsOf(handles, length), after)) sizes.push(portion.length);
+  for await (const portion of portionsOf(products, rowsOf(handles, length), after))
+    sizes.push(portion.length);
   return sizes;
 }
 

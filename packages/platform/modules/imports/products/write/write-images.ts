@@ -1,6 +1,6 @@
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
-import { imagesOf, insertImages, lockProduct, markStale } from "../../catalog/index.ts";
+import type { Store } from "../../../../routing/call.ts";
+import { imagesOf, insertImages, lockProduct, markStale } from "../../../catalog/index.ts";
 import { keepImportedImages } from "../plan/imported-images.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { FetchedImages } from "./fetch-images.ts";

@@ -1,14 +1,14 @@
 import { refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import type { Store } from "../../../../routing/call.ts";
 import {
   createProducts,
   heldExponent,
   type InsertedProduct,
   type ReadNewProduct,
   readNewProduct,
-} from "../../catalog/index.ts";
-import type { WantedStock } from "../../inventory/index.ts";
+} from "../../../catalog/index.ts";
+import type { WantedStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import { writeImages } from "./write-images.ts";
 import type { WriteKit } from "./write-kit.ts";

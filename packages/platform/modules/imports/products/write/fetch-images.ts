@@ -1,7 +1,7 @@
 import { Refusal } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
-import { type NewImage, type PictureIntake, prepareImages } from "../../catalog/index.ts";
+import type { Store } from "../../../../routing/call.ts";
+import { type NewImage, type PictureIntake, prepareImages } from "../../../catalog/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 
 /** An image that is in the storage, waiting for its record; or why it is not. */

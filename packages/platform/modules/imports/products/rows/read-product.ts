@@ -1,14 +1,7 @@
-import type { CsvRow } from "../csv/read-csv.ts";
-import { type CellOf, cellsOf, handleOf } from "./cells-of.ts";
-import type {
-  DraftFields,
-  DraftStock,
-  DraftVariant,
-  DraftVariantFields,
-  ProductDraft,
-} from "./product-draft.ts";
+import { mostVariants } from "@souk/contract";
+import type { CsvRow } from "../../csv/read-csv.ts";
+import { cellsOf } from "../../rows/cells-of.ts";
 import {
-  type ReadCell,
   readBoolean,
   readCode,
   readHtml,
@@ -21,18 +14,27 @@ import {
   readWeight,
   readWord,
   underColumn,
-} from "./read-cells.ts";
-import type { ColumnName, Sheet } from "./read-heading.ts";
+} from "../../rows/read-cells.ts";
+import { type ColumnReaders, readColumns } from "../../rows/read-columns.ts";
+import { type Complain, quoted, type RowError } from "../../rows/row-error.ts";
+import { handleOf } from "./handle-of.ts";
+import type {
+  DraftFields,
+  DraftStock,
+  DraftVariant,
+  DraftVariantFields,
+  ProductDraft,
+} from "./product-draft.ts";
 import { readImageUrls } from "./read-image-urls.ts";
 import { readOptionNames, readOptionValues } from "./read-options.ts";
-import { type Complain, quoted, type RowError } from "./row-error.ts";
+import type { ColumnName, ProductHeading } from "./read-product-heading.ts";
 
 export interface Currency {
   code: string;
   exponent: number;
 }
 
-const productColumns: { [K in keyof DraftFields]-?: ReadCell<NonNullable<DraftFields[K]>> } = {
+const productColumns: ColumnReaders<DraftFields> = {
   title: readTextUnlessEmpty,
   body_html: readHtml,
   vendor: readText,
@@ -42,11 +44,7 @@ const productColumns: { [K in keyof DraftFields]-?: ReadCell<NonNullable<DraftFi
   is_published: readBoolean,
 };
 
-type VariantColumns = {
-  [K in keyof DraftVariantFields]-?: ReadCell<NonNullable<DraftVariantFields[K]> | null>;
-};
-
-function variantColumns(currency: Currency): VariantColumns {
+function variantColumns(currency: Currency): ColumnReaders<DraftVariantFields> {
   return {
     sku: readCode,
     barcode: readCode,
@@ -59,9 +57,6 @@ function variantColumns(currency: Currency): VariantColumns {
   };
 }
 
-/** A product has at most so many variants. */
-const mostVariants = 250;
-
 const handleShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
@@ -69,14 +64,14 @@ const handleShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * @returns the draft, of which nothing is used when there are errors
  */
 export function readProduct(
-  sheet: Sheet,
+  heading: ProductHeading,
   rows: readonly CsvRow[],
   currency: Currency,
 ): { draft: ProductDraft; errors: RowError[] } {
   const errors: RowError[] = [];
   const [first] = rows;
   if (first === undefined) throw new Error("A product has at least one row.");
-  const handle = handleOf(sheet, first);
+  const handle = handleOf(heading, first);
   const complainIn =
     ({ row }: CsvRow): Complain =>
     (column, message) =>
@@ -90,43 +85,39 @@ export function readProduct(
     );
   if (rows.length > mostVariants)
     complain(null, `The product has ${rows.length} rows; it can have at most ${mostVariants} variants.`);
-  for (const row of rows) checkCells(sheet, row, complainIn(row));
-  const cellOf = cellsOf(sheet, first);
+  for (const row of rows) checkCells(heading, row, complainIn(row));
+  const cellOf = cellsOf(heading, first);
   const draft: ProductDraft = {
     handle,
     row: first.row,
-    fields: readFields(cellOf, complain),
+    fields: readColumns<DraftFields>(cellOf, productColumns, complain),
     option_names: readOptionNames(cellOf, complain),
     image_urls: readImageUrls(cellOf("image_urls") ?? "", underColumn(complain, "image_urls")),
     variants: [],
   };
-  for (const row of rows.slice(1)) requireSame(sheet, { first, row }, complainIn(row));
+  for (const row of rows.slice(1)) requireSame(heading, { first, row }, complainIn(row));
   const columns = variantColumns(currency);
   draft.variants = rows
     .slice(0, mostVariants)
-    .map((row) => readVariant(sheet, row, { columns, names: draft.option_names, complain: complainIn(row) }));
+    .map((row) =>
+      readVariant(heading, row, { columns, names: draft.option_names, complain: complainIn(row) }),
+    );
   complainOfTwins(draft, (row) => complainIn({ row, cells: [] }));
   return { draft, errors };
 }
 
-function checkCells({ width }: Sheet, { cells }: CsvRow, complain: Complain): void {
+function checkCells({ width }: ProductHeading, { cells }: CsvRow, complain: Complain): void {
   if (cells.slice(width).some((cell) => cell.trim() !== ""))
     complain(null, `The row has ${cells.length} cells, but the first row names ${width} columns.`);
   if (cells.some((cell) => cell.includes("\0"))) complain(null, "The row contains the character NUL.");
 }
 
-function readFields(cellOf: CellOf, complain: Complain): DraftFields {
-  const fields: Record<string, unknown> = {};
-  for (const [column, read] of Object.entries(productColumns)) {
-    const cell = cellOf(column as keyof DraftFields);
-    const value = cell === undefined ? undefined : read(cell, underColumn(complain, column));
-    if (value !== undefined) fields[column] = value;
-  }
-  return fields;
-}
-
 /** What all variants share is said once; another row may say it again, but not otherwise. */
-function requireSame(sheet: Sheet, { first, row }: { first: CsvRow; row: CsvRow }, complain: Complain): void {
+function requireSame(
+  heading: ProductHeading,
+  { first, row }: { first: CsvRow; row: CsvRow },
+  complain: Complain,
+): void {
   const shared: ColumnName[] = [
     ...(Object.keys(productColumns) as (keyof DraftFields)[]),
     "option1_name",
@@ -135,27 +126,26 @@ function requireSame(sheet: Sheet, { first, row }: { first: CsvRow; row: CsvRow 
     "image_urls",
   ];
   for (const column of shared) {
-    const [said, again] = [cellsOf(sheet, first)(column), cellsOf(sheet, row)(column)];
+    const [said, again] = [cellsOf(heading, first)(column), cellsOf(heading, row)(column)];
     if (again !== undefined && again.trim() !== "" && again.trim() !== said?.trim())
       complain(column, `is another than in row ${first.row}, the first one of the product.`);
   }
 }
 
 interface VariantParts {
-  columns: VariantColumns;
+  columns: ColumnReaders<DraftVariantFields>;
   names: readonly string[];
   complain: Complain;
 }
 
-function readVariant(sheet: Sheet, row: CsvRow, { columns, names, complain }: VariantParts): DraftVariant {
-  const cellOf = cellsOf(sheet, row);
-  const fields: Record<string, unknown> = {};
-  for (const [column, read] of Object.entries(columns)) {
-    const cell = cellOf(column as keyof DraftVariantFields);
-    const value = cell === undefined ? undefined : read(cell, underColumn(complain, column));
-    if (value !== undefined) fields[column] = value;
-  }
-  const stock = sheet.stock.flatMap((cells): DraftStock[] => {
+function readVariant(
+  heading: ProductHeading,
+  row: CsvRow,
+  { columns, names, complain }: VariantParts,
+): DraftVariant {
+  const cellOf = cellsOf(heading, row);
+  const fields = readColumns<DraftVariantFields>(cellOf, columns, complain);
+  const stock = heading.stock.flatMap((cells): DraftStock[] => {
     const quantity = readStock(row.cells[cells.index] ?? "", underColumn(complain, cells.name));
     return quantity === undefined ? [] : [{ cells, quantity }];
   });

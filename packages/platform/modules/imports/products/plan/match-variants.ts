@@ -1,5 +1,5 @@
+import { type Complain, quoted } from "../../rows/row-error.ts";
 import type { DraftVariant, ProductDraft } from "../rows/product-draft.ts";
-import { type Complain, quoted } from "../rows/row-error.ts";
 import type { Product } from "./product-plan.ts";
 
 type Variant = Product["variants"][number];
