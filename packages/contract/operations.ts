@@ -1,4 +1,6 @@
 import { getActivity } from "./console/activity.ts";
+import { countAuditEntries, listAuditEntries } from "./console/audit.ts";
+import { deleteCustomisation, getCustomisation, listAppLinks, openAppLink } from "./console/customisation.ts";
 import {
   getAppInstallation,
   listAppSummaries,
@@ -35,6 +37,8 @@ import { listStaffActions, staffApps, staffPartners, staffStores } from "./conso
 import { createStore, listOwnStores } from "./console/stores.ts";
 import { collectionOperations } from "./operations/collections.ts";
 import { collectOperations } from "./operations/collects.ts";
+import { currencyOperations } from "./operations/currencies.ts";
+import { customisationOperations } from "./operations/customisation.ts";
 import { exportOperations } from "./operations/exports.ts";
 import { imageOperations } from "./operations/images.ts";
 import { importOperations } from "./operations/imports.ts";
@@ -76,10 +80,12 @@ export const operations = {
   ...collectOperations,
   ...tagOperations,
   ...metafieldOperations,
+  ...customisationOperations,
   ...purchaseOrderOperations,
   ...transferOperations,
   getStore,
   updateStore,
+  ...currencyOperations,
   createWebhook,
   listWebhooks,
   countWebhooks,
@@ -135,5 +141,11 @@ export const operations = {
   uninstallApp,
   createCustomApp,
   regenerateCustomAppToken,
+  getCustomisation,
+  deleteCustomisation,
+  listAppLinks,
+  openAppLink,
   getActivity,
+  listAuditEntries,
+  countAuditEntries,
 } as const;

@@ -27,6 +27,8 @@ export interface TransactionOptions {
   statementTimeoutMs?: number;
   /** The function has no effect outside the transaction, so that it may run again after a deadlock or serialization failure. */
   repeatable?: boolean;
+  /** Who changes something, as `actingFor` takes it. */
+  actor?: string;
 }
 
 export interface Listening {

@@ -1,3 +1,4 @@
+export { actingFor } from "./acting-for.ts";
 export { batched } from "./batched.ts";
 export type { ConnectionConfig } from "./connection-pool.ts";
 export type {

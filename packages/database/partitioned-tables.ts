@@ -18,4 +18,5 @@ export const partitionedTables: readonly PartitionedTable[] = [
   { table: "delivery_attempts", period: "day", keepDays: 14 },
   { table: "idempotency_keys", period: "day", keepDays: 2 },
   { table: "inventory_movements", period: "month" },
+  { table: "audit_entries", period: "month", keepDays: 365 },
 ];

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { runOn } from "./connection-pool.ts";
 import type { Queryable, Transaction, TransactionOptions } from "./database.ts";
 import { DatabaseUnavailable, errorCode, toUnavailable } from "./database-unavailable.ts";
@@ -35,8 +35,13 @@ async function lend(pool: pg.Pool): Promise<pg.PoolClient> {
 
 function beginning(options: TransactionOptions): string {
   const begin = `begin isolation level ${options.isolation ?? "read committed"}${options.readOnly ? " read only" : ""}`;
-  if (options.statementTimeoutMs === undefined) return begin;
-  return `${begin}; set local statement_timeout = ${Math.ceil(options.statementTimeoutMs)}`;
+  const settings = [
+    ...(options.statementTimeoutMs === undefined
+      ? []
+      : [`set local statement_timeout = ${Math.ceil(options.statementTimeoutMs)}`]),
+    ...(options.actor === undefined ? [] : [`set local souk.actor = ${pg.escapeLiteral(options.actor)}`]),
+  ];
+  return [begin, ...settings].join("; ");
 }
 
 // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.

@@ -1,9 +1,12 @@
 import { type Refusal, refuse } from "@souk/contract";
+import type { Database } from "@souk/database";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { actingAs } from "../acting-as.ts";
 import type { Config } from "../config/index.ts";
 import { page } from "../pages/layout.ts";
 import { type PanelFolders, panelData, panelDocument } from "../panels/index.ts";
 import type { RandomText } from "../random.ts";
+import type { Actor } from "../routing/actor.ts";
 import type { SignedIn, Store } from "../routing/call.ts";
 import { html } from "../routing/html.ts";
 import type { PageAnswer, PageCall, PageRoute, PanelAnswer } from "../routing/page.ts";
@@ -109,8 +112,15 @@ async function answerOf(
     client_address: request.ip,
     nonce,
   };
-  const answer = await route.handle(parts.database, call);
+  const answer = await route.handle(databaseOf(parts.database, call), call);
   return "panel" in answer ? drawnPanel(answer, call, parts) : answer;
+}
+
+/** What a signed-in person changes is told as theirs. */
+function databaseOf(database: Database, { signed_in, request_id }: PageCall): Database {
+  if (signed_in === null) return database;
+  const actor: Actor = { kind: "account", id: String(signed_in.account_id), scopes: new Set() };
+  return actingAs(database, { actor, request_id });
 }
 
 /** A page as it is sent; a panel's document with where its frames may lead. */

@@ -4,6 +4,7 @@ import { missingScope, type Operation, readQuery, refuse, takesIdempotencyKey } 
 import type { Database, Queryable } from "@souk/database";
 import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { actingAs } from "../acting-as.ts";
 import type { Addresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import { isJsonText, SessionAnswer, type SessionChange } from "../routing/answer.ts";
@@ -189,6 +190,7 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
   const { operation } = route;
   const validate = operation.body ? validatorOf(operation.body) : null;
   const changes = route.kind !== "read";
+  const isRead = operation.method === "GET";
   const keyed = changes && takesIdempotencyKey(operation);
 
   async function perform(call: Call, request: FastifyRequest): Promise<Answer> {
@@ -200,12 +202,13 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
   }
 
   async function change(call: Call, sent: KeyedRequest | null): Promise<Answer> {
-    const prepared = await route.prepare?.(parts.database, call);
+    const database = isRead ? parts.database : actingAs(parts.database, call);
+    const prepared = await route.prepare?.(database, call);
     const run = async (on: Queryable) => encode(await route.handle(on, call, prepared));
-    if (sent === null && route.kind !== "write") return run(parts.database);
+    if (sent === null && route.kind !== "write") return run(database);
     // Two that wait for each other's rows: PostgreSQL fails one, which then simply runs again.
-    if (sent === null) return parts.database.transaction(run, { repeatable: true });
-    return parts.database.transaction((tx) => once(tx, sent, parts.clock, () => run(tx)), {
+    if (sent === null) return database.transaction(run, { repeatable: true });
+    return database.transaction((tx) => once(tx, sent, parts.clock, () => run(tx)), {
       repeatable: true,
     });
   }

@@ -9,6 +9,7 @@ import {
   stopLanesOfApps,
 } from "@souk/delivery";
 import { activityRoutes } from "../modules/activity/index.ts";
+import { auditRoutes } from "../modules/audit/index.ts";
 import {
   catalogRoutes,
   collectionRoutes,
@@ -19,6 +20,11 @@ import {
   pricesHave,
   registerCatalogTopics,
 } from "../modules/catalog/index.ts";
+import {
+  customisationPages,
+  customisationRoutes,
+  removeCustomisation,
+} from "../modules/customisation/index.ts";
 import {
   finishUninstall,
   type InstallsWiring,
@@ -126,7 +132,7 @@ export function createModules(house: House): Modules {
   const { addresses, facts, database } = house;
   const documents = createProductDocuments(database, addresses.filesOrigin);
   const longWork = createLongWork(house, documents);
-  const wirings = createWirings(house, longWork.removers);
+  const wirings = createWirings(house, [...longWork.removers, removeCustomisation]);
   const { stores, people, partners, installs, staff } = wirings;
   const webhookRules = { ownDomain: addresses.domain, allowLoopback: house.allowLoopback };
   // Before the routes: the statements of hot facts are built from the topics registered here.
@@ -153,7 +159,9 @@ export function createModules(house: House): Modules {
       ...partnersRoutes(partners),
       ...installsRoutes(installs),
       ...activityRoutes(house.clock),
+      ...auditRoutes(),
       ...subscriptionsRoutes(webhookRules),
+      ...customisationRoutes(installs, webhookRules),
       ...deliveryLogRoutes(webhookRules),
       ...staffRoutes(staff),
       ...longWork.routes,
@@ -162,6 +170,7 @@ export function createModules(house: House): Modules {
       ...storesPages(stores),
       ...peoplePages(people),
       ...installsPages(installs),
+      ...customisationPages(installs),
       ...referencePages(addresses),
       ...panelPages(),
     ],

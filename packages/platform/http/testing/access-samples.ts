@@ -1,10 +1,12 @@
 import type { operations } from "@souk/contract";
 import { type Answer, installApp, registerApp, seedShop } from "@souk/testkit";
 import { type Ground, installationOf } from "./access-callers.ts";
+import { customisationSamples } from "./access-samples-of-customisation.ts";
 import { groupSamples } from "./access-samples-of-groups.ts";
 import { longWorkSamples } from "./access-samples-of-long-work.ts";
 import { productSamples } from "./access-samples-of-products.ts";
 import { purchasingSamples } from "./access-samples-of-purchasing.ts";
+import { storeSamples } from "./access-samples-of-store.ts";
 
 type OperationId = (typeof operations)[keyof typeof operations]["id"];
 
@@ -166,10 +168,10 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "inventory_movements.list": (ground) => ({ query: `variant_ids=${level(ground).variant_id}` }),
   "inventory_movements.count": () => ({}),
   ...groupSamples,
+  ...customisationSamples,
   ...longWorkSamples,
   ...purchasingSamples,
-  "store.get": () => ({}),
-  "store.update": () => ({ body: { phone: "+60 3-2691 0000" } }),
+  ...storeSamples,
   "webhooks.create": ({ receiver }) => ({ body: { topic: "order/paid", url: `${receiver.url}/hooks` } }),
   "webhooks.list": () => ({}),
   "webhooks.count": () => ({}),
@@ -237,6 +239,8 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "staff_stores.lift": ({ shop }) => ({ params: { id: shop.id }, ...reason }),
   "staff_actions.list": () => ({}),
   "activity.get": () => ({}),
+  "audit_entries.list": () => ({}),
+  "audit_entries.count": () => ({}),
   "custom_apps.create": () => ({ body: { name: "Sheet", scopes: ["read_products"] } }),
   "custom_apps.regenerate_token": customApp,
 };

@@ -1,7 +1,11 @@
 export { appMay } from "./app-may.ts";
 export { sweepCodes } from "./code-store.ts";
+export { selectInstallation } from "./installation-store.ts";
 export type { InstallationKey, InstallsWiring } from "./installs-wiring.ts";
+export { requireManager } from "./merchant-rights.ts";
+export { type Opened, openApp } from "./open-app.ts";
 export { finishDueUninstalls, finishUninstall, noticeWaitMs } from "./remove-installation.ts";
 export { installsPages, installsRoutes } from "./routes.ts";
 export { createTokenReader } from "./token-reader.ts";
 export { issueAccessToken, sweepRevokedTokens } from "./token-store.ts";
+export { onTheWay } from "./way-to-app.ts";

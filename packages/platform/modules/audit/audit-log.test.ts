@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type AnswerOf, operations } from "@souk/contract";
+import {
+  installApp,
+  type RecordingReceiver,
+  recordingReceiver,
+  registerApp,
+  type SeededApp,
+  type SeededShop,
+  seedShop,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import { Check } from "typebox/value";
+import { errorOf } from "../../http/testing/shop-api.ts";
+
+type List = AnswerOf<typeof operations.listAuditEntries>;
+type Entry = List["audit_entries"][number];
+
+let testing: TestPlatform;
+let receiver: RecordingReceiver;
+let shop: SeededShop;
+let app: SeededApp;
+let token: string;
+
+before(async () => {
+  testing = await testPlatform();
+  receiver = await recordingReceiver();
+  shop = await seedShop(testing, { products: 3, locations: 2 });
+  app = await registerApp(testing, receiver.url);
+  ({ token } = await installApp(testing, { shop, app }));
+});
+after(async () => {
+  await receiver.stop();
+  await testing.stop();
+});
+
+async function list(query: string, of = shop): Promise<List> {
+  const url = `${of.host_url}/api/console/audit_entries.json?${query}`;
+  const answer = await of.owner.browser.call("GET", url);
+  assert.equal(answer.status, 200, answer.text);
+  assert.ok(Check(operations.listAuditEntries.answer, answer.json()), answer.text);
+  return answer.json<List>();
+}
+
+async function entries(query: string, of = shop): Promise<Entry[]> {
+  return (await list(query, of)).audit_entries;
+}
+
+async function api(method: string, path: string, json?: object) {
+  return testing.request(`${shop.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
+}
+
+async function people(method: string, path: string, json?: object) {
+  const answer = await shop.owner.browser.call(method, `${shop.host_url}/api${path}`, json);
+  assert.equal(answer.status, 200, answer.text);
+  return answer;
+}
+
+async function create(title: string): Promise<{ id: number; variants: { id: number }[] }> {
+  const answer = await api("POST", "/3.0/products.json", { product: { title, variants: [{ price: "5" }] } });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json<{ product: { id: number; variants: { id: number }[] } }>().product;
+}
+
+test("an app's change is told with before and after, who made it and in which request", async () => {
+  const { id } = await create("Teapot");
+  const answer = await api("PUT", `/3.0/products/${id}.json`, { product: { title: "Iron teapot" } });
+  const [entry, ...more] = await entries(`resource=product&resource_ids=${id}&action=update`);
+  assert.equal(more.length, 0);
+  assert.deepEqual(
+    { ...entry, id: 0, created_at: "" },
+    {
+      id: 0,
+      created_at: "",
+      action: "update",
+      resource: "product",
+      resource_id: id,
+      parent_id: null,
+      label: "Iron teapot",
+      before: { title: "Teapot" },
+      after: { title: "Iron teapot" },
+      actor: { kind: "app", id: app.handle, name: app.name },
+      request_id: answer.headers["x-request-id"],
+    },
+  );
+});
+
+test("a person's change is told with the person's name, and what belongs to a product is found with it", async () => {
+  const { id, variants } = await create("Cup");
+  const [variant] = variants;
+  await people("PUT", `/3.0/products/${id}/variants/${variant?.id}.json`, { variant: { price: "7.5" } });
+  const [entry] = await entries(`product_id=${id}`);
+  assert.deepEqual(
+    [entry?.resource, entry?.resource_id, entry?.parent_id, entry?.actor.kind],
+    ["variant", variant?.id, id, "account"],
+  );
+  assert.match(entry?.actor.name ?? "", /@seeds\.test$/);
+  assert.deepEqual([Number(entry?.before?.price), Number(entry?.after?.price)], [5, 7.5]);
+  const all = await entries(`product_id=${id}`);
+  assert.deepEqual(new Set(all.map(({ resource }) => resource)), new Set(["product", "variant"]));
+  assert.deepEqual((await entries(`account_id=${entry?.actor.id}&product_id=${id}`))[0], entry);
+  assert.ok((await entries(`app=${app.handle}`)).every(({ actor }) => actor.id === app.handle));
+});
+
+test("a deletion is told with what the record was", async () => {
+  const { id } = await create("Saucer");
+  assert.equal((await api("DELETE", `/3.0/products/${id}.json`)).status, 200);
+  const told = await entries(`resource=product&resource_ids=${id}&action=delete`);
+  assert.deepEqual(
+    told.map(({ label, after, before }) => [label, after, before?.title]),
+    [["Saucer", null, "Saucer"]],
+  );
+});
+
+test("a request that is refused or changes nothing is not told, nor is a change of stock", async () => {
+  const { id, variants } = await create("Tray");
+  const before = (await list("")).total_count;
+  assert.equal((await api("PUT", `/3.0/products/${id}.json`, { product: { title: 7 } })).status, 422);
+  assert.equal((await api("PUT", `/3.0/products/${id}.json`, { product: { title: "Tray" } })).status, 200);
+  const level = { variant_id: variants[0]?.id, location_id: shop.locations[0]?.id, quantity: 4 };
+  const stocked = await api("PUT", "/4.0/inventory_levels/set.json", level);
+  assert.equal(stocked.status, 200, stocked.text);
+  assert.equal((await list(`created_at_min=${new Date(0).toISOString()}`)).total_count, before);
+});
+
+test("who disables an app, and what an app subscribes to, is told without any secret", async () => {
+  const webhook = { webhook: { topic: "product/update", url: `${receiver.url}/hook` } };
+  assert.equal((await api("POST", "/3.0/webhooks.json", webhook)).status, 200);
+  const [subscribed] = await entries("resource=webhook");
+  assert.deepEqual([subscribed?.action, subscribed?.label], ["create", "product/update"]);
+  const other = await registerApp(testing, receiver.url);
+  await installApp(testing, { shop, app: other });
+  const { apps } = (await people("GET", "/console/apps.json")).json<{
+    apps: { id: number; client_id: string }[];
+  }>();
+  const id = apps.find(({ client_id }) => client_id === other.client_id)?.id;
+  await people("POST", `/console/apps/${id}/disable.json`);
+  const [disabled] = await entries("resource=installation&action=update");
+  assert.deepEqual([disabled?.before, disabled?.after], [{ status: "enabled" }, { status: "disabled" }]);
+  assert.equal(disabled?.actor.kind, "account");
+});
+
+test("a long text is kept by its beginning", async () => {
+  const { id } = await create("Long");
+  const html = "x".repeat(5_000);
+  assert.equal((await api("PUT", `/3.0/products/${id}.json`, { product: { body_html: html } })).status, 200);
+  const [entry] = await entries(`resource=product&resource_ids=${id}&action=update`);
+  assert.equal(entry?.after?.body_html, `${"x".repeat(4_000)}…`);
+});
+
+test("a walk by cursor meets every entry once, newest first, and count counts the same", async () => {
+  const { total_count } = await list("limit=1");
+  const met: number[] = [];
+  let query = "limit=2";
+  for (;;) {
+    const answer: List = await list(query);
+    met.push(...answer.audit_entries.map(({ id }) => id));
+    if (answer.next_cursor === null) break;
+    query = `limit=2&cursor=${answer.next_cursor}`;
+  }
+  assert.equal(met.length, total_count);
+  assert.equal(new Set(met).size, total_count);
+  const url = `${shop.host_url}/api/console/audit_entries/count.json`;
+  assert.deepEqual((await shop.owner.browser.call("GET", url)).json(), { count: total_count });
+});
+
+test("a shop's log is its own, and staff may not read it", async () => {
+  const other = await seedShop(testing, { handle: "elsewhere" });
+  const ids = (await entries("", other)).map(({ id }) => id);
+  assert.deepEqual(
+    (await entries(`ids=${ids.join(",")}`)).map(({ id }) => id),
+    [],
+  );
+  assert.ok(ids.length > 0);
+  const change = "update memberships set role = 'staff', scopes = '{read_products}' where store_id = $1";
+  await testing.database.query(change, [other.id]);
+  const url = `${other.host_url}/api/console/audit_entries.json`;
+  const refused = await other.owner.browser.call("GET", url);
+  assert.deepEqual([refused.status, errorOf(refused).code], [403, "not_allowed"]);
+});
