@@ -1,0 +1,38 @@
+import type { Example } from "../operation.ts";
+import { shownCustomer } from "./customer.ts";
+import { listExample } from "./list.ts";
+
+const customer_group = {
+  id: 1,
+  name: "Wholesale",
+  description: "Buys by the carton.",
+  customers_count: 0,
+  created_at: "2026-11-02T09:15:04.120+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
+
+const filled = { ...customer_group, customers_count: 1 };
+const member = { ...shownCustomer, groups: [{ id: 1, name: "Wholesale" }] };
+const one = { params: { id: 1 } };
+const customers = { customer_ids: [2] };
+
+/** The examples of groups, with the customer whom an earlier example makes. */
+export const customerGroupExamples = {
+  create: {
+    body: { customer_group: { name: "Wholesale", description: "Buys by the carton." } },
+    answer: { customer_group },
+  },
+  list: { query: { query: "whole" }, answer: listExample("customer_groups", customer_group) },
+  count: { answer: { count: 1 } },
+  get: { ...one, answer: { customer_group } },
+  update: {
+    ...one,
+    body: { customer_group: { description: "Buys by the dozen." } },
+    answer: { customer_group: { ...customer_group, description: "Buys by the dozen." } },
+  },
+  addCustomers: { ...one, body: customers, answer: { customer_group: filled } },
+  listCustomers: { ...one, query: { sort: "id.asc" }, answer: listExample("customers", member) },
+  countCustomers: { ...one, answer: { count: 1 } },
+  removeCustomers: { ...one, body: customers, answer: {} },
+  delete: { ...one, answer: {} },
+} satisfies Record<string, Example>;
