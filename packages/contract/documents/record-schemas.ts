@@ -1,5 +1,6 @@
 import { collect } from "../schemas/collect.ts";
 import { collection } from "../schemas/collection.ts";
+import { currency } from "../schemas/currency.ts";
 import { inventoryLevel, inventoryMovement, inventoryQuantityUpdate } from "../schemas/inventory.ts";
 import { location } from "../schemas/location.ts";
 import { metafield } from "../schemas/metafield.ts";
@@ -32,6 +33,7 @@ const records: Readonly<Record<string, object>> = {
   PurchaseOrder: purchaseOrder,
   Transfer: transfer,
   Store: store,
+  Currency: currency,
   Webhook: webhook,
   UninstallNotice: uninstallNotice,
 };

@@ -31,11 +31,13 @@ export const updateStore = operation({
   wrapper: "store",
   answer: Type.Object({ store }),
   refusals: ["invalid"],
-  topics: ["store/update"],
+  topics: ["store/update", "currency/update", "currency/delete"],
   summary: "Change the store's settings",
   description:
     "Only the fields that are sent are changed; a sent handle or domain is ignored. What is already as asked changes " +
-    "nothing and sends nothing. A change of currency converts no amount. A change of time zone changes the offset of " +
+    "nothing and sends nothing. A change of currency converts no amount: a currency that is listed becomes the store's own " +
+    "and all rates are reckoned anew from it; one that is not listed takes the place of the former one where that stood " +
+    "alone, and is refused where it did not. A change of time zone changes the offset of " +
     "every date in answers, and how dates without an offset are read.",
   badge: "decided",
   clauses: [],

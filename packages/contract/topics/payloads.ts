@@ -1,10 +1,12 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { createCurrencyExample } from "../examples/currency.ts";
 import { createLocationExample, updateLocationExample } from "../examples/location.ts";
 import { createProductExample, getProductExample } from "../examples/product.ts";
 import { purchaseOrderExamples } from "../examples/purchasing.ts";
 import { getStoreExample } from "../examples/store.ts";
 import type { Example } from "../operation.ts";
 import { id } from "../schemas/common.ts";
+import { currency, currencyGone } from "../schemas/currency.ts";
 import { inventoryQuantityUpdate } from "../schemas/inventory.ts";
 import { location } from "../schemas/location.ts";
 import { product } from "../schemas/product.ts";
@@ -44,6 +46,8 @@ export const payloads = {
     schema: Type.Object({ location: Type.Object({ id }) }),
     example: { location: { id: 3 } },
   },
+  "currency/update": { schema: Type.Object({ currency }), example: createCurrencyExample.answer },
+  "currency/delete": { schema: currencyGone, example: { currency: { code: "SGD" } } },
   "purchase_order/create": {
     schema: Type.Object({ purchase_order: purchaseOrder }),
     example: purchaseOrderExamples.create.answer,
