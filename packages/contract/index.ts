@@ -34,7 +34,12 @@ export {
 } from "./schemas/customisation.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
 export { mostImages } from "./schemas/image.ts";
-export { type ImportableResource, importableResources } from "./schemas/import.ts";
+export {
+  type ImportableResource,
+  importableNames,
+  importableResources,
+  isImportable,
+} from "./schemas/import.ts";
 export { type QuantityField, quantityFields } from "./schemas/inventory.ts";
 export { mostTypes } from "./schemas/option-input.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";

@@ -13,12 +13,7 @@ import { operation } from "../operation.ts";
 import { cursorListOf } from "../paging.ts";
 import { cursorListParameters } from "../query.ts";
 import { countAnswer, id, idParam, noParams } from "../schemas/common.ts";
-import {
-  type ImportableResource,
-  importableResources,
-  importError,
-  importRecord,
-} from "../schemas/import.ts";
+import { importableNames, importableResources, importError, importRecord } from "../schemas/import.ts";
 import { productCsvColumns, stockColumnPrefix } from "../schemas/product-csv.ts";
 
 // Each resource needs the scope that writes it; whoever has none of these is refused before the file is read.
@@ -34,11 +29,9 @@ const wrapped = Type.Object({ import: importRecord });
 const byId = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
 const importParam = Type.Object({ import_id: id });
 
-const resources = Object.keys(importableResources) as ImportableResource[];
-
 const filters = {
   ids: cursorListParameters.ids,
-  resource: { kind: "choice", of: resources, description: "Only those of this resource." },
+  resource: { kind: "choice", of: importableNames, description: "Only those of this resource." },
   status: {
     kind: "choice",
     of: ["checking", "checked", "running", "done", "failed", "cancelled"],
@@ -58,7 +51,7 @@ export const importOperations = {
     query: {
       resource: {
         kind: "choice",
-        of: resources,
+        of: importableNames,
         description: "What the file's rows are; products when it is left out.",
       },
       filename: { kind: "text", maxLength: 255, description: "What the file is called, to know it again." },

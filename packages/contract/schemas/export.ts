@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { dateOut, id, nullable } from "./common.ts";
+import { importableNames } from "./import.ts";
 
 /** What can be exported, by the name that its list has. */
 export const exportedResources = ["products", "inventory_levels", "inventory_movements"] as const;
@@ -11,7 +12,7 @@ const resource = Type.Enum([...exportedResources]);
 const format = Type.Enum(["jsonl", "csv"], {
   description:
     "`jsonl`: a line a record, its JSON as the API answers it. `csv`: a row a variant, in the columns that an import reads; " +
-    "for products only.",
+    `for ${importableNames.join(", ")} only.`,
 });
 
 /** A file that is written from many records, and how far it is. */

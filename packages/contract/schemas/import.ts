@@ -2,12 +2,17 @@ import { Type } from "typebox";
 import type { Scope } from "../scopes.ts";
 import { dateOut, id, nullable } from "./common.ts";
 
-/** What can be imported, by the name that its list has, and the scope that writes it. */
+/** What can be imported, by the name that its list has, and the scope that writes it. An export writes the same files. */
 export const importableResources = { products: "write_products" } as const satisfies Record<string, Scope>;
 
 export type ImportableResource = keyof typeof importableResources;
 
-const resources = Object.keys(importableResources) as ImportableResource[];
+export const importableNames = Object.keys(importableResources) as ImportableResource[];
+
+/** Whether a resource can be imported. */
+export function isImportable(resource: string): resource is ImportableResource {
+  return Object.hasOwn(importableResources, resource);
+}
 
 /** What was found, or done, with the products of a file. */
 const importCounts = Type.Object({
@@ -22,7 +27,7 @@ const importCounts = Type.Object({
 /** A file of products that is checked first, and then imported. */
 export const importRecord = Type.Object({
   id,
-  resource: Type.Enum(resources),
+  resource: Type.Enum(importableNames),
   filename: Type.String(),
   size: Type.Integer({ description: "Bytes." }),
   status: Type.Enum(["checking", "checked", "running", "done", "failed", "cancelled"], {

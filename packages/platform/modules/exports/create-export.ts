@@ -1,4 +1,4 @@
-import { type operations, refuse, refuseField } from "@souk/contract";
+import { importableNames, isImportable, type operations, refuse, refuseField } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
@@ -24,8 +24,8 @@ export async function createExport(
   const { resource, filters = {}, format = "jsonl" } = call.body;
   const source = wiring.sources[resource];
   requireReading(call, wiring.sources, resource);
-  if (format === "csv" && resource !== "products")
-    refuseField("format", "must be jsonl, except for products");
+  if (format === "csv" && !isImportable(resource))
+    refuseField("format", `must be jsonl, except for ${importableNames.join(", ")}`);
   const { texts } = readFilters(source.filters, filters, store.timezone);
   const owner = ownerOf(call);
   if ((await countUnfinished(tx, owner)) >= mostUnfinished)

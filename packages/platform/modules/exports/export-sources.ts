@@ -1,7 +1,20 @@
-import { type ExportedResource, operations, type QuerySpec, type ScopeNeed } from "@souk/contract";
+import {
+  type ExportedResource,
+  type ImportableResource,
+  operations,
+  type QuerySpec,
+  type ScopeNeed,
+} from "@souk/contract";
+import type { Database } from "@souk/database";
 import type { RecordWalk } from "../../listing/record-walk.ts";
+import type { Store } from "../../routing/call.ts";
 import { createProductWalk, type ProductDocuments } from "../catalog/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
+import type { LineWriter } from "./line-writer.ts";
+import { createProductCsv } from "./products/product-csv.ts";
+
+/** Makes the writer of a store's CSV file. */
+export type CreateCsv = (database: Database, store: Store) => Promise<LineWriter>;
 
 /** How a resource is exported: who may, by which filters, and the way through its records. */
 export interface ExportSource {
@@ -14,7 +27,11 @@ export interface ExportSource {
   portion: number;
 }
 
+/** Every resource that can be exported. */
 export type ExportSources = Readonly<Record<ExportedResource, ExportSource>>;
+
+/** What is exported as CSV: all that an import reads. */
+export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = { products: createProductCsv };
 
 // A walk's filters are read by the very specification that stands beside it.
 function source<Filters>(
@@ -25,7 +42,7 @@ function source<Filters>(
   return { scopes, filters: query, walk: walk as RecordWalk<unknown>, portion };
 }
 
-/** Every resource that can be exported. */
+/** The way of each. */
 export function createExportSources(documents: ProductDocuments): ExportSources {
   return {
     products: source(operations.countProducts, createProductWalk(documents), 100),

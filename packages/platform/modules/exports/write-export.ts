@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
+import { isImportable } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { JobInterrupted, type JobRun, type LongTask } from "../../jobs/index.ts";
 import type { WalkExtent, Walked, WalkPlace } from "../../listing/record-walk.ts";
 import type { Store } from "../../routing/call.ts";
 import { releaseFiles } from "../../storage/index.ts";
-import { createCsvLines } from "./csv-lines.ts";
-import type { ExportSource } from "./export-sources.ts";
+import { csvWriters, type ExportSource } from "./export-sources.ts";
 import { beginExport, completeExport, type ExportRow, failExport, showProgress } from "./export-store.ts";
 import { type ExportsWiring, exportTask, keptMs } from "./exports-wiring.ts";
 import { jsonLines, type LineWriter } from "./line-writer.ts";
@@ -49,7 +49,7 @@ async function writeExport(database: Database, run: JobRun, { row, store, wiring
   const source = sources[row.resource];
   const { value } = readFilters(source.filters, row.filters, store.timezone);
   const walked = { store, filters: value };
-  const writer = row.format === "csv" ? await createCsvLines(database, store) : jsonLines;
+  const writer = await writerOf(database, row, store);
   const counted = { row_count: 0, size: 0 };
   const lines = linesOf(database, run, { id: row.id, source, walked, writer, counted });
   // Whoever has the address can read the file: 192 random bits stand in it. Each run has a file of its own.
@@ -61,6 +61,14 @@ async function writeExport(database: Database, run: JobRun, { row, store, wiring
     await releaseFiles(tx, store.id, { paths: [path], afterMs: keptMs });
     await completeExport(tx, store.id, { id: row.id, path, ...counted, expires_at });
   });
+}
+
+async function writerOf(
+  database: Database,
+  { resource, format }: ExportRow,
+  store: Store,
+): Promise<LineWriter> {
+  return format === "csv" && isImportable(resource) ? csvWriters[resource](database, store) : jsonLines;
 }
 
 interface Lines {

@@ -1,4 +1,10 @@
-import { type ImportableResource, importableResources, missingScope, refuse } from "@souk/contract";
+import {
+  type ImportableResource,
+  importableNames,
+  importableResources,
+  missingScope,
+  refuse,
+} from "@souk/contract";
 import type { Call } from "../../routing/call.ts";
 import type { ImportReader } from "./import-store.ts";
 
@@ -6,8 +12,7 @@ type ShopCall = Pick<Call, "actor" | "installation"> & { store: { id: number } }
 
 /** Which imports a caller sees: an app its own, people those of the shop's people; both of what they may write. */
 export function readerOf({ store, installation, actor }: ShopCall): ImportReader {
-  const names = Object.keys(importableResources) as ImportableResource[];
-  const resources = names.filter((name) => actor.scopes.has(importableResources[name]));
+  const resources = importableNames.filter((name) => actor.scopes.has(importableResources[name]));
   return { store_id: store.id, installation_id: installation?.id ?? null, resources };
 }
 

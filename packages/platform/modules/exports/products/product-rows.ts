@@ -1,5 +1,5 @@
 import { type AnswerOf, type operations, productCsvColumns, stockColumnPrefix } from "@souk/contract";
-import { guarded, tagsCell } from "./csv-cell.ts";
+import { guarded, tagsCell } from "../csv-cell.ts";
 
 type Product = AnswerOf<typeof operations.getProduct>["product"];
 type Variant = Product["variants"][number];

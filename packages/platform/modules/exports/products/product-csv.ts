@@ -1,23 +1,15 @@
 import type { AnswerOf, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { stringify } from "csv-stringify/sync";
-import type { Store } from "../../routing/call.ts";
-import { availableStock, stockLocations } from "../inventory/index.ts";
-import type { LineWriter } from "./line-writer.ts";
+import type { Store } from "../../../routing/call.ts";
+import { availableStock, stockLocations } from "../../inventory/index.ts";
+import { byteOrderMark, csvText } from "../csv-text.ts";
+import type { LineWriter } from "../line-writer.ts";
 import { productHeading, productRows } from "./product-rows.ts";
 
 type Product = AnswerOf<typeof operations.getProduct>["product"];
 
-/** Spreadsheets take a file for UTF-8 only when it says so. */
-const byteOrderMark = "\ufeff";
-
-function csvText(rows: string[][]): string {
-  // Left to itself the writer quotes the whole of CR LF only, and a lone one of them would end the row.
-  return rows.length === 0 ? "" : stringify(rows, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
-}
-
 /** Makes the rows of products, in the columns that an import reads (docs: imports.create). */
-export async function createCsvLines(database: Database, store: Store): Promise<LineWriter> {
+export async function createProductCsv(database: Database, store: Store): Promise<LineWriter> {
   const locations = await stockLocations(database, store.id);
   return {
     heading: byteOrderMark + csvText([productHeading(locations)]),
