@@ -5,7 +5,16 @@ import { refusedSpellings } from "./testing/url-spellings.ts";
 
 const production: UrlRules = { ownDomain: "souk.shop", allowLoopback: false, purpose: "webhook" };
 const development: UrlRules = { ownDomain: "souk.localhost", allowLoopback: true, purpose: "webhook" };
-const purposes: UrlPurpose[] = ["webhook", "curl", "app", "redirection", "fulfillment", "image"];
+const purposes: UrlPurpose[] = [
+  "webhook",
+  "curl",
+  "app",
+  "redirection",
+  "link",
+  "script",
+  "fulfillment",
+  "image",
+];
 
 test("P20: at least 120 spellings are tried", () => {
   assert.ok(Object.values(refusedSpellings).flat().length >= 120);
@@ -146,4 +155,13 @@ test("an App or Redirection URL keeps an ordinary query of its own", () => {
     assert.ok(checkSignedUrl(url, signed).ok, url);
   }
   assert.equal(checkSignedUrl("https://localhost/?a=1", signed).ok, false);
+});
+
+test("P38b: the address of an admin link leaves id and ids to the platform as well; an App URL may use them", () => {
+  for (const name of ["id", "ids", "%69d", "shop", "hmac"]) {
+    const url = `https://hooks.shop/orders?${name}=1`;
+    assert.equal(checkSignedUrl(url, { ...signed, purpose: "link" }).ok, false, url);
+  }
+  assert.ok(checkSignedUrl("https://hooks.shop/orders?size=a6", { ...signed, purpose: "link" }).ok);
+  assert.ok(checkSignedUrl("https://hooks.shop/?id=1", signed).ok);
 });

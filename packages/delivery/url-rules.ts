@@ -3,7 +3,15 @@ import { isAddressLiteral } from "./addresses.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { isAllowedPort } from "./ports.ts";
 
-export type UrlPurpose = "webhook" | "curl" | "app" | "redirection" | "fulfillment" | "image";
+export type UrlPurpose =
+  | "webhook"
+  | "curl"
+  | "app"
+  | "redirection"
+  | "link"
+  | "script"
+  | "fulfillment"
+  | "image";
 
 export type UrlRules = {
   /** The platform's own domain, without a leading dot; it and everything below it is refused. */
@@ -23,6 +31,8 @@ const purposeNames: Record<UrlPurpose, string> = {
   curl: "callback URL",
   app: "App URL",
   redirection: "Redirection URL",
+  link: "link's URL",
+  script: "script URL",
   fulfillment: "fulfillment URL",
   image: "image URL",
 };

@@ -3,14 +3,16 @@ import { operation } from "../operation.ts";
 import { listOf } from "../paging.ts";
 import { pageParameters } from "../query.ts";
 import { idParam, noParams, nothing } from "../schemas/common.ts";
-import { availableApp, customAppCreate, customAppCredentials, installedApp } from "../schemas/people.ts";
+import {
+  availableApp,
+  customAppCreate,
+  customAppCredentials,
+  installedApp,
+  signedOpening,
+} from "../schemas/people.ts";
 
 const merchant = { surface: "shop_console", caller: "session", scopes: [], badge: "decided" } as const;
 const one = { ...merchant, params: idParam, query: {} } as const;
-const signedUrl = Type.Object({
-  url: Type.String({ description: "The App URL with freshly signed parameters." }),
-  embedded: Type.Boolean(),
-});
 
 export const startInstall = operation({
   ...merchant,
@@ -22,7 +24,7 @@ export const startInstall = operation({
   body: Type.Object({
     app: Type.String({ minLength: 1, maxLength: 255, description: "Client id or handle." }),
   }),
-  answer: Type.Object({ open: signedUrl }),
+  answer: Type.Object({ open: signedOpening }),
   refusals: ["not_signed_in", "not_allowed", "invalid", "csrf_failed"],
   summary: "Start the installation of an app",
   description: "The browser goes to the App URL, which sends it on to the authorize page (INS-1).",
@@ -77,7 +79,7 @@ export const openApp = operation({
   id: "installs.open",
   method: "POST",
   path: "/apps/:id/open.json",
-  answer: Type.Object({ open: signedUrl }),
+  answer: Type.Object({ open: signedOpening }),
   refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
   summary: "Open an installed app",
   clauses: ["INS-14"],

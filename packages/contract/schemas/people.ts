@@ -152,6 +152,12 @@ export const installedApp = Type.Object({
   installed_at: dateUtc,
 });
 
+/** Where the browser goes to open an app. */
+export const signedOpening = Type.Object({
+  url: Type.String({ description: "The App URL, or a link's address, with freshly signed parameters." }),
+  embedded: Type.Boolean(),
+});
+
 /** An app of this platform that a shop may install. */
 export const availableApp = Type.Object({
   client_id: Type.String(),

@@ -5,7 +5,7 @@ import { appIsSuspended } from "../../suspension.ts";
 import { findPublicApp } from "./app-lookup.ts";
 import { type InstallationRow, selectInstallation } from "./installation-store.ts";
 import type { InstallsWiring } from "./installs-wiring.ts";
-import { openAddress } from "./open-address.ts";
+import { openAddress, type PlaceInApp } from "./open-address.ts";
 
 export interface Opened {
   open: { url: string; embedded: boolean };
@@ -21,19 +21,19 @@ export function requireOpenable({ name, status, suspended_at }: InstallationRow)
 }
 
 /**
- * Opens an installed app: its App URL, signed anew each time (INS-14).
+ * Opens an installed app: its App URL or another place of it, signed anew each time (INS-14).
  *
  * @throws Refusal `not_found`; `conflict` while it is disabled, suspended or being uninstalled, or when it has no page
  */
 export async function openApp(
   run: Queryable,
-  { store, id }: { store: Store; id: number },
+  { store, id, at }: { store: Store; id: number; at?: PlaceInApp },
   wiring: InstallsWiring,
 ): Promise<Opened> {
   const row = (await selectInstallation(run, store.id, id)) ?? refuse("not_found");
   requireOpenable(row);
   const app = { id: row.app_id, app_url: row.app_url };
-  return { open: { url: await openAddress(run, { app, store }, wiring), embedded: row.embedded } };
+  return { open: { url: await openAddress(run, { app, store, at }, wiring), embedded: row.embedded } };
 }
 
 /**

@@ -14,7 +14,8 @@ const arrival = "signed_in";
  * @param path an address of this origin; what a visitor wrote stands in it encoded
  */
 export function signInFirst(path: string): PageAnswer {
-  return { redirect: `/sign-in?return_to=${encodeURIComponent(`${path}?${arrival}=1`)}` };
+  const joint = path.includes("?") ? "&" : "?";
+  return { redirect: `/sign-in?return_to=${encodeURIComponent(`${path}${joint}${arrival}=1`)}` };
 }
 
 /** Whether a visitor has just come back from the sign-in page. */

@@ -1,0 +1,2 @@
+export { removeCustomisation } from "./remove-customisation.ts";
+export { customisationPages, customisationRoutes } from "./routes.ts";

@@ -1,0 +1,51 @@
+import { type AnswerOf, type operations, pageOf } from "@souk/contract";
+import type { Queryable } from "@souk/database";
+import type { Call } from "../../../routing/call.ts";
+import { appIsLifted } from "../../../suspension.ts";
+
+type AppLinks = AnswerOf<typeof operations.listAppLinks>;
+
+interface LinkRow {
+  id: number;
+  label: string;
+  placement: AppLinks["app_links"][number]["placement"];
+  installation_id: number;
+  client_id: string;
+  name: string;
+  embedded: boolean;
+}
+
+// Those that lead somewhere now: what cannot be opened is not offered.
+const openable = `
+  from admin_links link join installations installation on installation.id = link.installation_id
+    join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id
+  where link.store_id = $1 and ($2::text is null or link.placement = $2)
+    and installation.status = 'enabled' and app.app_url <> '' and ${appIsLifted}`;
+
+const counting = { name: "app_links_count", text: `select count(*) as count ${openable}` };
+
+const listing = {
+  name: "app_links_page",
+  text: `
+    select link.id, link.label, link.placement, link.installation_id, app.client_id, app.name, app.embedded ${openable}
+    order by lower(app.name), link.installation_id, link.id limit $3 offset $4`,
+};
+
+/** The links that apps have in the shop's admin, by their apps' names. */
+export async function listAppLinks(
+  run: Queryable,
+  { store, query }: Call<typeof operations.listAppLinks>,
+): Promise<AppLinks> {
+  const where = [store.id, query.placement ?? null];
+  const { rows: counted } = await run.query<{ count: number }>(counting, where);
+  const page = pageOf(counted[0]?.count ?? 0, query.page, query.limit);
+  const values = [...where, query.limit, (page.page - 1) * query.limit];
+  const { rows } = await run.query<LinkRow>(listing, values);
+  const app_links = rows.map(({ id, label, placement, installation_id, client_id, name, embedded }) => ({
+    id,
+    label,
+    placement,
+    app: { id: installation_id, client_id, name, embedded },
+  }));
+  return { app_links, ...page };
+}
