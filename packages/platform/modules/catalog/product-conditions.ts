@@ -1,25 +1,9 @@
 import type { operations, QueryOf } from "@souk/contract";
 import { type Conditions, createConditions } from "../../listing/conditions.ts";
+import { type Finding, type FoundRows, foundRows } from "../../listing/found-rows.ts";
 import { soughtRows } from "./product-search.ts";
 
 export type ProductFilters = QueryOf<(typeof operations.countProducts)["query"]>;
-
-/** What products are read by: conditions on the table `products r`, and how those that meet them are counted. */
-export interface ProductRows {
-  conditions: Conditions;
-  /** What the conditions speak of, with a comma behind; empty for most. */
-  expressions: string;
-  total: string | undefined;
-  counted: string | undefined;
-  /** Whether more products than `fewest` are found by what is sought, as SQL; absent when nothing is. */
-  areMany: string | undefined;
-}
-
-/**
- * How products that are sought are found: all of them at once through the index, which is fast for few; or each product of
- * a page is looked at in its turn, which is fast when many are found, or all are read anyway.
- */
-export type Finding = "few" | "many";
 
 const everyProduct =
   "(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'products')";
@@ -61,36 +45,19 @@ function ownConditions(storeId: number, query: ProductFilters): { conditions: Co
   return { conditions, fromId };
 }
 
-/** So many are still few: their ids are held and sorted for a page. */
-const fewest = 20_000;
+const products = { table: "products", search: "product_search", key: "product_id" } as const;
 
-/** What products are read by. */
+/** What products are read by: conditions on the table `products r`, and how those that meet them are counted. */
 export function productConditions(
   storeId: number,
   query: ProductFilters,
   finding: Finding = "many",
-): ProductRows {
+): FoundRows {
   const { conditions, fromId } = ownConditions(storeId, query);
-  const { sql: own, filtered } = conditions;
+  const { sql, filtered } = conditions;
   const sought = soughtRows(query, conditions);
-  if (sought === undefined) {
-    const total = filtered ? (own === fromId ? productsFromId : undefined) : everyProduct;
-    return { conditions, expressions: "", total, counted: undefined, areMany: undefined };
-  }
-  const rows = { conditions, total: undefined };
-  // The other filters are named too and not looked at: PostgreSQL must know the type of every parameter that is sent.
-  const named = `(true or exists (select from products r where ${own}))`;
-  const probed = `select from product_search s where s.store_id = $1 and ${sought.indexed} and ${named} limit ${fewest + 1}`;
-  const areMany = `(select count(*) > ${fewest} from (${probed}) probed)`;
-  if (finding === "few") {
-    conditions.add("r.id in (select id from found)");
-    const expressions = `found as materialized (
-      select s.product_id as id from product_search s where s.store_id = $1 and ${sought.indexed}),`;
-    return { ...rows, expressions, counted: filtered ? undefined : "found", areMany };
-  }
-  const all = `product_search s where s.store_id = $1 and ${sought.exact}`;
-  const counted = filtered ? `products r where ${own} and r.id in (select s.product_id from ${all})` : all;
-  // Without `offset 0` it would be made a join, and every product be read for a page.
-  conditions.add(`exists (select from ${all} and s.product_id = r.id offset 0)`);
-  return { ...rows, expressions: "", counted, areMany };
+  if (sought !== undefined)
+    return foundRows(products, conditions, { own: { sql, filtered }, sought, finding });
+  const total = filtered ? (sql === fromId ? productsFromId : undefined) : everyProduct;
+  return { conditions, expressions: "", total, counted: undefined, areMany: undefined };
 }
