@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { cloneDatabase, createTemplate, dropTemplate } from "./template-database.ts";
@@ -7,7 +8,7 @@ import { silent, startTestPostgres, type TestPostgres } from "./testing/test-pos
 
 let postgres: TestPostgres;
 before(async () => {
-  postgres = await startTestPostgres();
+  postgres = await startTestPostgres({ autovacuum_naptime: "1s" });
 });
 after(() => postgres?.stop());
 
@@ -36,4 +37,43 @@ test("clones can be made side by side", async () => {
   assert.equal(new Set(clones.map(({ connectionString }) => connectionString)).size, 3);
   await Promise.all(clones.map((clone) => clone.drop()));
   await dropTemplate(template);
+});
+
+/** Makes autovacuum look at a table whose index it can only compute while nobody holds the advisory lock 7. */
+const heldUp = `
+  create function held_up(value integer) returns integer language plpgsql immutable as
+    $$ begin perform pg_catalog.pg_advisory_xact_lock_shared(7); return value; end $$;
+  create table changing (id integer) with (autovacuum_analyze_threshold = 1, autovacuum_analyze_scale_factor = 0);
+  create index on changing (held_up(id));
+  insert into changing select generate_series(1, 100);
+  select pg_advisory_lock(7), pg_stat_force_next_flush();`;
+
+const workersIn = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker' and datname = $1";
+
+test("a database is dropped once autovacuum, which only the superuser may end, has left it", async (t) => {
+  const connectionString = await postgres.emptyDatabase();
+  const name = /souk_template_\w+/.exec(connectionString)?.[0] ?? assert.fail();
+  const outside = openDatabase({ connection: postgres.connectionString, log: silent });
+  t.after(() => outside.close());
+  const worker = async (state: string): Promise<boolean> =>
+    (await outside.query(`${workersIn} and ${state}`, [name])).rowCount === 1;
+  const inside = new pg.Client({ connectionString });
+  await inside.connect();
+  await inside.query(heldUp);
+  while (!(await worker("wait_event = 'advisory'"))) await outside.query("select pg_sleep(0.02)");
+  let refusals = 0;
+  await dropTemplate({ admin: postgres.connectionString, name }, async () => {
+    refusals += 1;
+    // Its lock goes with the connection, and the worker goes on to its end.
+    if (refusals === 1) await inside.end();
+    while (await worker("true")) await outside.query("select pg_sleep(0.02)");
+  });
+  assert.ok(refusals > 0);
+  assert.equal((await outside.query("select 1 from pg_database where datname = $1", [name])).rowCount, 0);
+});
+
+test("what else keeps a database from being dropped is told at once", async () => {
+  const wait = () => assert.fail("it was tried again");
+  const nowhere = { admin: postgres.connectionString.replace(/souk:[^@]*@/, "souk:wrong@"), name: "any" };
+  await assert.rejects(dropTemplate(nowhere, wait), { code: "28P01" });
 });

@@ -36,26 +36,28 @@ export async function cloneDatabase(template: TemplateDatabase): Promise<ClonedD
   await asAdmin(template.admin, `create database ${name} template ${template.name} strategy file_copy`);
   return {
     connectionString: databaseAddress(template.admin, name),
-    drop: () => dropDatabase(template.admin, name),
+    drop: () => dropTemplate({ admin: template.admin, name }),
   };
 }
 
-/** Drops a template. */
-export async function dropTemplate(template: TemplateDatabase): Promise<void> {
-  await dropDatabase(template.admin, template.name);
-}
-
-const mostTries = 100;
+const mostTries = 300;
 const pauseMs = 100;
 
-// A worker of autovacuum in the database is the superuser's: nobody else may end it, and it ends by itself in a moment.
-async function dropDatabase(admin: string, name: string): Promise<void> {
+/**
+ * Drops a template, or another database of its server, with all connections to it.
+ * @param pause waits before the next try
+ */
+export async function dropTemplate(
+  { admin, name }: TemplateDatabase,
+  pause: () => Promise<unknown> = () => sleep(pauseMs),
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await asAdmin(admin, `drop database if exists ${name} with (force)`);
     } catch (error) {
+      // A worker of autovacuum in it is the superuser's: nobody else may end it, and it ends by itself in a moment.
       if (errorCode(error) !== "42501" || tries === mostTries) throw error;
-      await sleep(pauseMs);
+      await pause();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { TestContext } from "node:test";
-import { testSettings } from "../embedded/server-settings.ts";
+import { type ServerSettings, testSettings } from "../embedded/server-settings.ts";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -17,10 +17,11 @@ export interface TestPostgres extends EmbeddedPostgres {
   emptyDatabase(): Promise<string>;
 }
 
-/** A PostgreSQL for the tests of one file; `stop` removes it. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/** A PostgreSQL for the tests of one file, with settings over those of tests; `stop` removes it. */
+export async function startTestPostgres(settings: ServerSettings = {}): Promise<TestPostgres> {
   const dataDir = await temporaryDirectory("souk-test-");
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
+  const all = { ...testSettings, ...settings };
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: all });
   return {
     ...postgres,
     emptyDatabase: async () => {

@@ -44,8 +44,8 @@ async function dropLeftovers(admin: string): Promise<void> {
   const left =
     "select datname from pg_database where datname like 'souk\\_test\\_%' or datname like 'souk\\_template\\_%'";
   const { rows } = await database.query<{ datname: string }>(left);
-  for (const { datname } of rows) await database.query(`drop database if exists ${datname} with (force)`);
   await database.close();
+  for (const { datname } of rows) await dropTemplate({ admin, name: datname });
 }
 
 /** Tells every visitor the template; resolves when nobody has stayed for a while. */
