@@ -19,6 +19,9 @@ export interface Facts {
   /** A location changed; `text` is it as JSON, as it is now. */
   location_changed: { id: number; text: string };
   location_deleted: { id: number };
+  /** A currency was added or changed; `text` is it as JSON, as it is now. */
+  currency_changed: { id: number; text: string };
+  currency_deleted: { id: number; code: string };
   /** A purchase order was made; `text` is it as JSON. */
   purchase_order_created: { id: number; text: string };
   /** A purchase order changed; `text` is it as JSON, as it is now. */

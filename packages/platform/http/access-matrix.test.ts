@@ -111,6 +111,7 @@ async function stateOf({ testing, shop }: Ground): Promise<string> {
     "metafields",
     "purchase_orders",
     "transfers",
+    "currencies",
     "webhook_subscriptions",
     "installations",
     "access_tokens",

@@ -66,6 +66,8 @@ const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Prom
     const { location } = await call("POST", "/3.0/locations.json", { location: { name: "Soon gone" } });
     await call("DELETE", `/3.0/locations/${location?.id}.json`);
   },
+  "currency/update": () => call("POST", "/3.0/currencies.json", bodyOf(operations.createCurrency)),
+  "currency/delete": () => call("DELETE", "/3.0/currencies/SGD.json"),
   "purchase_order/create": () =>
     call("POST", "/4.0/purchase_orders.json", bodyOf(operations.createPurchaseOrder)),
   "purchase_order/update": async () => {

@@ -1,10 +1,12 @@
 /**
- * The JSON text of a store `r`, as SQL. Its times are in its own zone, also when the same statement has just changed it.
+ * The JSON text of a store `r`, as SQL. Its times are in its own zone, also when the same statement has just changed it;
+ * its currencies are those before the statement.
  * @param domain the placeholder of its hostname
  */
 export function storeJson(domain: string): string {
   return `row_to_json((select x from (select r.id, r.name, r.handle, ${domain}::text as domain, r.email, r.phone,
     r.address1, r.address2, r.city, r.province_code, r.zip, r.country_code, r.currency_code,
-    json_build_array(r.currency_code) as currencies, r.timezone, r.locale, r.plan_name,
+    (select json_agg(c.code order by c.code <> r.currency_code, c.id) from currencies c where c.store_id = r.id)
+      as currencies, r.timezone, r.locale, r.plan_name,
     souk_time(r.created_at, r.timezone) as created_at, souk_time(r.updated_at, r.timezone) as updated_at) x))::text`;
 }

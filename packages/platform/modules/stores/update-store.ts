@@ -4,8 +4,17 @@ import type { FactRegistry } from "../../events/facts.ts";
 import { recordText } from "../../listing/list-text.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
+import { changeOwnCurrency, tellOwnCurrency } from "./currencies/change-own-currency.ts";
 import { storeText } from "./get-store.ts";
-import { currencyFault, findLocale, findZone, noName, noTimeZone } from "./settings-rules.ts";
+import {
+  currencyFault,
+  findCountry,
+  findLocale,
+  findZone,
+  noCountry,
+  noName,
+  noTimeZone,
+} from "./settings-rules.ts";
 import { storeJson } from "./store-json.ts";
 
 type Settings = BodyOf<typeof operations.updateStore>;
@@ -60,12 +69,14 @@ export async function updateStore(
   const { store } = call;
   const body = await checked(tx, call.body);
   const { currency_code } = body;
-  if (currency_code !== undefined && (await isNewCurrency(tx, store.id, currency_code)))
-    await requireFittingPrices(tx, { store_id: store.id, currency_code }, pricesHave);
+  const isNew = currency_code !== undefined && (await isNewCurrency(tx, store.id, currency_code));
+  if (isNew) await requireFittingPrices(tx, { store_id: store.id, currency_code }, pricesHave);
+  const change = isNew ? await changeOwnCurrency(tx, store.id, currency_code) : null;
   const values = [store.id, store.domain, ...settings.map((name) => body[name] ?? null)];
   const { rows } = await tx.query<{ text: string }>(statement, values);
   const changed = rows[0]?.text;
   if (changed !== undefined) await facts.raise(tx, store, call, "store_changed", { text: changed });
+  if (change) await tellOwnCurrency(facts, tx, { store, cause: call, change });
   return recordText("store", changed ?? (await storeText(tx, store)));
 }
 
@@ -88,8 +99,9 @@ async function requireFittingPrices(
 }
 
 /** The settings as they are kept: trimmed, and spelt as the standards spell them. */
-async function checked(tx: Queryable, body: Settings): Promise<Settings> {
-  const name = body.name?.trim();
+async function checked(tx: Queryable, sent: Settings): Promise<Settings> {
+  const body = trimmed(sent);
+  const country_code = body.country_code === undefined ? undefined : findCountry(body.country_code);
   const timezone = body.timezone === undefined ? undefined : await findZone(tx, body.timezone);
   const locale = body.locale === undefined ? undefined : findLocale(body.locale);
   const noLocale: FieldError = {
@@ -97,16 +109,24 @@ async function checked(tx: Queryable, body: Settings): Promise<Settings> {
     message: "Give a language by its BCP 47 name, for example en.",
   };
   const fields = [
-    name === "" ? noName : null,
+    body.name === "" ? noName : null,
+    country_code === null ? noCountry : null,
     body.currency_code === undefined ? null : currencyFault(body.currency_code),
     timezone === null ? noTimeZone : null,
     locale === null ? noLocale : null,
   ].filter((fault) => fault !== null);
-  if (fields.length > 0 || timezone === null || locale === null) refuse("invalid", { fields });
+  if (fields.length > 0 || country_code === null || timezone === null || locale === null)
+    refuse("invalid", { fields });
   return {
     ...body,
-    ...(name === undefined ? {} : { name }),
+    ...(country_code === undefined ? {} : { country_code }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(locale === undefined ? {} : { locale }),
   };
+}
+
+/** What people type has no blanks at its ends. */
+function trimmed(body: Settings): Settings {
+  const sent = settings.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name].trim()]]));
+  return Object.fromEntries(sent) as Settings;
 }
