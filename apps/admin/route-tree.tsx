@@ -1,40 +1,32 @@
 import type { PanelData } from "@souk/contract";
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { cataloguePages } from "./catalogue-pages.ts";
 import { readHomeSearch } from "./home/home-search.ts";
+import { appPages } from "./pages/app-pages.ts";
+import { cataloguePages } from "./pages/catalogue-pages.ts";
+import { settingsPages } from "./pages/settings-pages.ts";
+import type { ShopPage } from "./pages/shop-page.ts";
+import { stockPages } from "./pages/stock-pages.ts";
 import { ShopShell } from "./shell/shop-shell.tsx";
 import { staffRoutes } from "./staff/index.tsx";
-import { stockPages } from "./stock-pages.ts";
+
+const home: ShopPage = {
+  path: "",
+  component: lazyRouteComponent(() => import("./home/home-page.tsx"), "HomePage"),
+  readSearch: readHomeSearch,
+};
+
+const shopPages = [home, ...cataloguePages, ...stockPages, ...appPages, ...settingsPages];
 
 /** The pages of the shop that the document was made for. Another shop is another document. */
 function shopRoutes(parent: AnyRoute, handle: string): AnyRoute[] {
-  const page = (
-    path: string,
-    component: ReturnType<typeof lazyRouteComponent>,
-    validateSearch?: (search: Record<string, unknown>) => object,
-  ) =>
+  return shopPages.map(({ path, component, readSearch }) =>
     createRoute({
       getParentRoute: () => parent,
       path: `/${handle}${path}`,
       component,
-      ...(validateSearch ? { validateSearch } : {}),
-    });
-  const home = lazyRouteComponent(() => import("./home/home-page.tsx"), "HomePage");
-  const apps = lazyRouteComponent(() => import("./apps/apps-page.tsx"), "AppsPage");
-  const openApp = lazyRouteComponent(() => import("./apps/open-app-page.tsx"), "OpenAppPage");
-  const details = lazyRouteComponent(() => import("./apps/details-page.tsx"), "AppDetailsPage");
-  const settings = lazyRouteComponent(() => import("./settings/settings-page.tsx"), "SettingsPage");
-  const custom = lazyRouteComponent(() => import("./settings/custom-apps-page.tsx"), "CustomAppsPage");
-  return [
-    page("", home, readHomeSearch),
-    ...cataloguePages.map(({ path, component, readSearch }) => page(path, component, readSearch)),
-    ...stockPages.map(({ path, component }) => page(path, component)),
-    page("/apps", apps),
-    page("/apps/installed/$client_id", openApp),
-    page("/apps/installed/$client_id/details", details),
-    page("/settings", settings),
-    page("/settings/custom-apps", custom),
-  ];
+      ...(readSearch ? { validateSearch: readSearch } : {}),
+    }),
+  );
 }
 
 /**

@@ -34,8 +34,6 @@ export const strings = {
     enabled: "enabled",
     disabled: "disabled",
     uninstalled: "uninstalled",
-    pages: "Pages of your apps",
-    controls: { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" },
   },
   day: {
     title: "Deliveries, last 24 hours",
@@ -159,10 +157,16 @@ export const strings = {
     until: "Until",
     scopes: "Scopes",
     noScopes: "None",
-    emptyTitle: "No shop has it yet",
-    empty: "Send a merchant the install link, or open it yourself with a shop of your own.",
-    nothingFound: "No shop is found",
-    nothingFoundText: (query: string) => `No shop that has or had the app is called “${query}”.`,
+    clear: "Clear the search",
+    empty: {
+      title: "No shop has it yet",
+      text: "Send a merchant the install link, or open it yourself with a shop of your own.",
+    },
+    none: {
+      title: "No shop is found",
+      text: (query: string) => `No shop that has or had the app is called “${query}”.`,
+      all: "Show all shops",
+    },
     states: {
       enabled: "Enabled",
       disabled: "Disabled",

@@ -1,25 +1,39 @@
 // Mantine's styles come before those of the components, which refine them.
 import "./theme/styles.ts";
 
+export { ConfirmButton } from "./action/confirm-button.tsx";
 export { ConfirmDialog } from "./action/confirm-dialog.tsx";
 export { Dialog } from "./action/dialog.tsx";
 export { ErrorNote } from "./action/error-note.tsx";
 export { type ErrorWords, errorWords } from "./action/error-words.ts";
 export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
+export { useKeyOf } from "./action/use-key-of.ts";
 export type { Bucket, Kind } from "./chart/bars.ts";
 export { TimeBars, type TimeBarsProps } from "./chart/time-bars.tsx";
 export { type Figure, Figures } from "./figures/figures.tsx";
+export { FilterSelect } from "./filter/filter-select.tsx";
+export { NoRecords } from "./filter/no-records.tsx";
+export { SearchBox } from "./filter/search-box.tsx";
+export { useKeptFocus } from "./focus/use-kept-focus.ts";
 export { checkFields } from "./form/check-fields.ts";
 export { ErrorSummary, type SummaryLine } from "./form/error-summary.tsx";
 export { FieldInput } from "./form/field-input.tsx";
 export { type FieldKind, type FieldSpec, type FieldWords, fieldSpecs } from "./form/field-spec.ts";
-export { bodyOfValues, type FieldValue, type FieldValues, valuesOf } from "./form/field-values.ts";
+export {
+  bodyOfValues,
+  changedNames,
+  type FieldValue,
+  type FieldValues,
+  valuesOf,
+} from "./form/field-values.ts";
 export { LeaveGuard } from "./form/leave-guard.tsx";
 export { type PlacedRefusals, placeRefusals } from "./form/placed-refusals.ts";
 export type { PlainSchema } from "./form/plain-schema.ts";
 export { SaveBar } from "./form/save-bar.tsx";
 export { SchemaForm, type SchemaFormProps } from "./form/schema-form.tsx";
+export { scrollingLines } from "./form/scrolling-lines.ts";
+export { randomKey } from "./panel/browser-world.ts";
 export {
   type Panel,
   PanelContext,
@@ -31,8 +45,7 @@ export {
 export { createPanelRouter } from "./panel/panel-router.tsx";
 export { startPanel } from "./panel/start-panel.tsx";
 export { useUpload } from "./panel/use-upload.ts";
-export { usePlace } from "./place/use-place.ts";
-export { SearchBox } from "./search/search-box.tsx";
+export { type Place, usePlace } from "./place/use-place.ts";
 export { FillSheet, type SheetGroup } from "./sheet/fill-sheet.tsx";
 export { Sheet } from "./sheet/sheet.tsx";
 export { countCells, type SheetCells } from "./sheet/sheet-cells.ts";
@@ -41,9 +54,10 @@ export { SheetFields } from "./sheet/sheet-fields.tsx";
 export { type SheetState, useSheet } from "./sheet/use-sheet.ts";
 export type { IconComponent, NavItem } from "./shell/nav-item.ts";
 export { PageFrame, type PageFrameProps } from "./shell/page-frame.tsx";
+export { PageParts } from "./shell/page-parts.tsx";
 export { PanelShell } from "./shell/panel-shell.tsx";
 export { StoreSwitcher } from "./shell/store-switcher.tsx";
-export { Answered } from "./states/answered.tsx";
+export { Answered, isMissing } from "./states/answered.tsx";
 export { EmptyState } from "./states/empty-state.tsx";
 export { ErrorState } from "./states/error-state.tsx";
 export { LoadingState } from "./states/loading-state.tsx";
@@ -52,6 +66,7 @@ export type { Column, Sort } from "./table/column.ts";
 export { DataTable, type DataTableProps } from "./table/data-table.tsx";
 export { Paging } from "./table/paging.tsx";
 export type { RowSelection } from "./table/row-selection.ts";
+export { type AskPage, usePageInRange } from "./table/use-page-in-range.ts";
 export { AppLink } from "./text/app-link.tsx";
 export { CopyField } from "./text/copy-field.tsx";
 export { formatMoney, formatNumber } from "./text/format.ts";
@@ -61,6 +76,8 @@ export { LongText } from "./text/long-text.tsx";
 export { SecretField } from "./text/secret-field.tsx";
 export { Section } from "./text/section.tsx";
 export { StatusBadge, type Tone } from "./text/status-badge.tsx";
+export { TwoLines } from "./text/two-lines.tsx";
+export { dayWords } from "./time/day-words.ts";
 export { formatInstant } from "./time/format-instant.ts";
 export { Timestamp } from "./time/timestamp.tsx";
 export { useNow } from "./time/use-now.ts";

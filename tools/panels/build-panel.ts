@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { schemePlugin } from "@souk/ui/scheme-script";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { root } from "../root.ts";
@@ -15,7 +16,7 @@ export async function buildPanel(app: "admin" | "partners"): Promise<void> {
     root: folder,
     configFile: false,
     logLevel: "warn",
-    plugins: [react()],
+    plugins: [schemePlugin, react()],
     html: { cspNonce: nonceMark },
     // npm installs Mantine for each workspace; two copies would not know each other's contexts.
     resolve: { dedupe: ["@mantine/core", "@mantine/hooks", "@mantine/notifications"] },

@@ -1,7 +1,6 @@
 import { Button, Text } from "@mantine/core";
-import { ConfirmDialog, Section, useAction, useAdminConsole } from "@souk/ui";
-import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { ConfirmButton, Section, useAction, useAdminConsole } from "@souk/ui";
+import { type RefObject, useEffect, useRef } from "react";
 import { type InstalledApp, installedKey } from "./app-queries.ts";
 import { detailsStrings } from "./details-strings.ts";
 
@@ -25,30 +24,23 @@ interface SwitchProps {
 
 function Disable({ app, ref }: SwitchProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
-  const [isAsked, ask] = useState(false);
-  const { title, text, button, ask: question, confirm, done } = detailsStrings.disable;
-  return (
-    <Section
-      title={title}
-      actions={
-        <Button ref={ref} variant="default" onClick={() => ask(true)}>
-          {button}
-        </Button>
-      }
+  const { title, text, button, ask, confirm, done } = detailsStrings.disable;
+  const disable = (
+    <ConfirmButton
+      ref={ref}
+      label={button}
+      title={ask(app.name)}
+      confirm={button}
+      done={done(app.name)}
+      onConfirm={() => admin.installs.disable({ params: { id: app.id } })}
+      refresh={[installedKey]}
     >
+      {confirm(app.name)}
+    </ConfirmButton>
+  );
+  return (
+    <Section title={title} actions={disable}>
       <Text c="dimmed">{text}</Text>
-      <ConfirmDialog
-        opened={isAsked}
-        onClose={() => ask(false)}
-        title={question(app.name)}
-        confirm={button}
-        done={done(app.name)}
-        onConfirm={() => admin.installs.disable({ params: { id: app.id } })}
-        onDone={() => void queries.invalidateQueries({ queryKey: installedKey })}
-      >
-        {confirm(app.name)}
-      </ConfirmDialog>
     </Section>
   );
 }

@@ -1,5 +1,4 @@
-import { Stack, Text } from "@mantine/core";
-import { DataTable, EmptyState, LinkButton, Section, Timestamp, useStore } from "@souk/ui";
+import { DataTable, EmptyState, LinkButton, Section, Timestamp, TwoLines, useStore } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { useState } from "react";
 import { type InstalledApp, useInstalledApps } from "./app-queries.ts";
@@ -45,14 +44,7 @@ export function InstalledApps() {
 
 function AppName({ app }: { app: InstalledApp }) {
   const maker = app.kind === "custom" ? strings.custom : strings.by(app.partner_name ?? "");
-  return (
-    <Stack gap={0}>
-      <span>{app.name}</span>
-      <Text span size="sm" c="dimmed" fw={400}>
-        {maker}
-      </Text>
-    </Stack>
-  );
+  return <TwoLines first={app.name} second={maker} />;
 }
 
 function OpenButton({ app, handle }: { app: InstalledApp; handle: string }) {

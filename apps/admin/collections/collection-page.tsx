@@ -1,32 +1,20 @@
 import { Stack } from "@mantine/core";
-import { ApiError } from "@souk/client";
 import { operations } from "@souk/contract";
-import {
-  Answered,
-  EmptyState,
-  LinkButton,
-  PageFrame,
-  SchemaForm,
-  Section,
-  useAdminConsole,
-  useStore,
-} from "@souk/ui";
-import { IconFolderOff } from "@tabler/icons-react";
+import { Answered, isMissing, PageFrame, SchemaForm, Section, useAdminConsole, useStore } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { Collection } from "./all-collections.ts";
+import { MissingRecord } from "../missing-record.tsx";
+import { type Collection, collectionKey, staleWithCollections } from "./all-collections.ts";
+import { CollectionBadge } from "./collection-badge.tsx";
 import { useCollectionFields } from "./collection-fields.ts";
-import { CollectionBadge } from "./collections-page.tsx";
 import { DeleteCollection } from "./delete-collection.tsx";
 import { CollectionProducts } from "./products/collection-products.tsx";
 import { strings } from "./strings.ts";
 
-const keyOf = (id: number) => ["collections", "one", id] as const;
-
 function useCollection(id: number) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: collectionKey(id),
     queryFn: ({ signal }) => admin.collections.get({ params: { id }, signal }),
     enabled: Number.isSafeInteger(id),
   });
@@ -38,34 +26,25 @@ export function CollectionPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const query = useCollection(Number(id));
   const collection = query.data?.collection;
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const list = `/${handle}/collections`;
   return (
     <PageFrame
       wide
-      title={collection?.title ?? (isMissing ? strings.missing.title : strings.loading)}
+      title={collection?.title ?? (isMissing(query) ? strings.missing.title : strings.loading)}
       breadcrumbs={[{ label: strings.title, to: list }]}
       badge={collection && <CollectionBadge collection={collection} />}
       {...(collection ? { actions: <DeleteCollection collection={collection} /> } : {})}
     >
-      {isMissing ? (
-        <EmptyState
-          icon={IconFolderOff}
-          title={strings.missing.text}
-          action={<LinkButton to={list}>{strings.missing.back}</LinkButton>}
-        />
-      ) : (
-        <Answered query={query} skeleton="form">
-          {(answer) => (
-            <Stack gap="lg" key={answer.collection.id}>
-              <CollectionProducts collection={answer.collection} />
-              <Section title={strings.details}>
-                <CollectionForm collection={answer.collection} />
-              </Section>
-            </Stack>
-          )}
-        </Answered>
-      )}
+      <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
+        {(answer) => (
+          <Stack gap="lg" key={answer.collection.id}>
+            <CollectionProducts collection={answer.collection} />
+            <Section title={strings.details}>
+              <CollectionForm collection={answer.collection} />
+            </Section>
+          </Stack>
+        )}
+      </Answered>
     </PageFrame>
   );
 }
@@ -83,11 +62,8 @@ function CollectionForm({ collection }: { collection: Collection }) {
       submit={strings.save}
       done={strings.saved}
       onSubmit={(body) => admin.collections.update({ params: { id }, body })}
-      onDone={(answer) => {
-        queries.setQueryData(keyOf(id), answer);
-        for (const key of ["collections", "products", "product"])
-          void queries.invalidateQueries({ queryKey: [key] });
-      }}
+      refresh={staleWithCollections}
+      onDone={(answer) => queries.setQueryData(collectionKey(id), answer)}
     />
   );
 }

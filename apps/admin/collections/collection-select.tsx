@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { scrollingLines } from "@souk/ui";
 import { useAllCollections } from "./all-collections.ts";
 import { strings } from "./strings.ts";
 
@@ -35,9 +36,7 @@ export function CollectionSelect(props: CollectionSelectProps) {
       clearable
       limit={100}
       nothingFoundMessage={strings.select.none}
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 240, overflowY: "auto" } }}
-      comboboxProps={{ withinPortal: false, shadow: "md" }}
+      {...scrollingLines}
       clearButtonProps={{ "aria-label": strings.select.clear(label) }}
     />
   );

@@ -1,22 +1,20 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import {
   DataTable,
-  EmptyState,
   formatNumber,
   LinkButton,
+  NoRecords,
   PageFrame,
   SearchBox,
-  StatusBadge,
   Timestamp,
   useAdminConsole,
   usePlace,
   useStore,
 } from "@souk/ui";
-import { IconFolder, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconFolder, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { strings as shared } from "../strings.ts";
 import { type Collection, useAllCollections } from "./all-collections.ts";
+import { CollectionBadge } from "./collection-badge.tsx";
 import { strings } from "./strings.ts";
 
 const usualSort = "title.asc";
@@ -51,7 +49,7 @@ export function CollectionsPage() {
           placeholder={strings.searchHint}
           clear={strings.clear}
           query={at.query}
-          onAsk={(words) => go({ query: words })}
+          onAsk={(words, how) => go({ query: words }, how)}
         />
       </Group>
       <DataTable
@@ -62,9 +60,15 @@ export function CollectionsPage() {
         linkOf={({ id }) => `/${handle}/collections/${id}`}
         sort={sort}
         onSort={(next) => go({ sort: next })}
-        onPage={(next) => go({ page: next })}
+        onPage={(next, how) => go({ page: next }, how)}
         empty={
-          at.query === "" ? <NoCollections action={make} /> : <NothingFound onAll={() => go({ query: "" })} />
+          <NoRecords
+            isNarrowed={at.query !== ""}
+            onShowAll={() => go({ query: "" })}
+            icon={IconFolder}
+            words={strings}
+            action={make}
+          />
         }
         columns={[
           { id: "title", header: columns.title, sort: "title", cell: ({ title }) => title },
@@ -97,36 +101,4 @@ function ParentOf({ collection: { parent_id } }: { collection: Collection }) {
   const { data } = useAllCollections();
   const parent = data?.find(({ id }) => id === parent_id);
   return parent ? <Text span>{parent.title}</Text> : "–";
-}
-
-/** Whether the shop shows a collection. */
-export function CollectionBadge({ collection }: { collection: Pick<Collection, "is_published"> }) {
-  const isShown = collection.is_published;
-  return (
-    <StatusBadge tone={isShown ? "good" : "neutral"}>
-      {isShown ? shared.published : shared.unpublished}
-    </StatusBadge>
-  );
-}
-
-function NoCollections({ action }: { action: ReactNode }) {
-  return (
-    <EmptyState icon={IconFolder} title={strings.empty.title} action={action}>
-      {strings.empty.text}
-    </EmptyState>
-  );
-}
-
-function NothingFound({ onAll }: { onAll: () => void }) {
-  const { none } = strings;
-  const all = (
-    <Button variant="default" onClick={onAll}>
-      {none.all}
-    </Button>
-  );
-  return (
-    <EmptyState icon={IconSearch} title={none.title} action={all}>
-      {none.text}
-    </EmptyState>
-  );
 }

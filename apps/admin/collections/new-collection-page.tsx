@@ -1,6 +1,5 @@
 import { operations } from "@souk/contract";
 import { PageFrame, SchemaForm, Section, useAdminConsole, useStore } from "@souk/ui";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCollectionFields } from "./collection-fields.ts";
 import { strings } from "./strings.ts";
@@ -10,7 +9,6 @@ export function NewCollectionPage() {
   const admin = useAdminConsole();
   const { handle } = useStore();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const fields = useCollectionFields(null);
   const list = `/${handle}/collections`;
   return (
@@ -22,11 +20,9 @@ export function NewCollectionPage() {
           initial={{ is_published: true }}
           submit={strings.create}
           done={strings.created}
-          onSubmit={(body) => admin.collections.create({ body })}
-          onDone={({ collection }) => {
-            void queries.invalidateQueries({ queryKey: ["collections"] });
-            void navigate({ to: `${list}/${collection.id}` });
-          }}
+          onSubmit={(body, idempotencyKey) => admin.collections.create({ body, idempotencyKey })}
+          refresh={[["collections"]]}
+          onDone={({ collection }) => void navigate({ to: `${list}/${collection.id}` })}
           onCancel={() => void navigate({ to: list })}
         />
       </Section>

@@ -37,7 +37,6 @@ export const strings = {
   created: "The collection is made.",
   save: "Save",
   saved: "The collection is saved.",
-  cancel: "Cancel",
   products: {
     title: "Products in it",
     lead: "In the order in which the shop shows them.",
@@ -58,7 +57,11 @@ export const strings = {
     down: (name: string) => `Move ${name} down`,
     moved: (name: string, place: number) => `${name} stands at place ${place} now.`,
     empty: { title: "No products in it yet", text: "Add the first ones." },
-    none: { title: "Nothing matches", text: "No product in this collection has these words." },
+    none: {
+      title: "Nothing matches",
+      text: "No product in this collection has these words.",
+      all: "Show all of them",
+    },
     columns: { product: "Product", visibility: "Visibility", actions: "Change" },
     nothing: "Nothing found",
   },

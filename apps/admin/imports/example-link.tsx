@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { stockColumnPrefix } from "@souk/contract";
-import { useLocations } from "../product/product-queries.ts";
+import { useLocations } from "../locations/location-queries.ts";
 import { strings } from "./strings.ts";
 
 /** A file of three rows to begin with, with the stock at the shop's own primary location. */

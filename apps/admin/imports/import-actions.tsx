@@ -1,6 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
 import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Import, importsKey } from "./import-queries.ts";
 import { strings } from "./strings.ts";
@@ -10,12 +9,10 @@ type Asked = "confirm" | "cancel";
 /** Confirming a checked import, and cancelling one that is not over. */
 export function ImportActions({ record }: { record: Import }) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { id, status, check } = record;
   const products = (check?.created ?? 0) + (check?.updated ?? 0);
   const count = formatNumber(products);
-  const refresh = () => void queries.invalidateQueries({ queryKey: importsKey });
   const isOver = status === "done" || status === "failed" || status === "cancelled";
   if (isOver) return null;
   return (
@@ -36,7 +33,7 @@ export function ImportActions({ record }: { record: Import }) {
         confirm={strings.confirm(count, products === 1)}
         done={strings.confirmed}
         onConfirm={() => admin.imports.confirm({ params: { id } })}
-        onDone={refresh}
+        refresh={[importsKey]}
       >
         {strings.confirmText}
       </ConfirmDialog>
@@ -48,7 +45,7 @@ export function ImportActions({ record }: { record: Import }) {
         confirm={strings.cancel}
         done={strings.cancelled}
         onConfirm={() => admin.imports.cancel({ params: { id } })}
-        onDone={refresh}
+        refresh={[importsKey]}
       >
         {strings.cancelText}
       </ConfirmDialog>

@@ -1,9 +1,9 @@
 import { Alert, Stack, VisuallyHidden } from "@mantine/core";
-import { Answered, LinkButton, PageFrame, useStore } from "@souk/ui";
+import { Answered, isMissing, LinkButton, PageFrame, useKeptFocus, useStore } from "@souk/ui";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useRef } from "react";
-import { useKeptFocus } from "../product/use-kept-focus.ts";
+import { MissingRecord } from "../missing-record.tsx";
 import { ImportActions } from "./import-actions.tsx";
 import { ImportCounts } from "./import-counts.tsx";
 import { ImportErrors } from "./import-errors.tsx";
@@ -22,7 +22,7 @@ export function ImportPage() {
   const list = `/${handle}/products/import`;
   return (
     <PageFrame
-      title={known ? known.filename || strings.title : strings.loading}
+      title={known?.filename || (isMissing(query) ? strings.missing.title : strings.loading)}
       breadcrumbs={[
         { label: strings.products, to: `/${handle}/products` },
         { label: strings.title, to: list },
@@ -36,7 +36,7 @@ export function ImportPage() {
         ) : undefined
       }
     >
-      <Answered query={query} skeleton="text">
+      <Answered query={query} missing={<MissingRecord words={strings.missing} to={list} />}>
         {(answer) => <Parts record={answer.import} isLost={query.failureCount > 0} />}
       </Answered>
     </PageFrame>

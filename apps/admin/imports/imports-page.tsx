@@ -47,7 +47,7 @@ function EarlierImports() {
         rows={({ imports }) => imports}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/${handle}/products/import/${id}`}
-        onPage={(next) => go({ page: next })}
+        onPage={(next, how) => go({ page: next }, how)}
         empty={
           <EmptyState icon={IconFileImport} title={none.title}>
             {none.text}

@@ -39,6 +39,11 @@ export const strings = {
     cancelled: "Cancelled",
   },
   loading: "Import",
+  missing: {
+    title: "There is no such import",
+    text: "Its address may be misspelled.",
+    back: "All imports",
+  },
   progress: {
     checking: (rows: string) => `Checking: ${rows} rows read so far`,
     running: (rows: string) => `Importing: ${rows} rows written so far`,

@@ -2,13 +2,21 @@ import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { Dropzone, type FileRejection } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.css";
 import type { AnswerOf, operations } from "@souk/contract";
-import { ErrorNote, LeaveGuard, Section, toast, useAction, useStore, useUpload } from "@souk/ui";
+import {
+  ErrorNote,
+  LeaveGuard,
+  Section,
+  toast,
+  useAction,
+  useKeptFocus,
+  useStore,
+  useUpload,
+} from "@souk/ui";
 import { IconFileImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import classes from "../product/images/image-drop.module.css";
-import { useKeptFocus } from "../product/use-kept-focus.ts";
 import { ExampleLink } from "./example-link.tsx";
 import { importsKey } from "./import-queries.ts";
 import { strings } from "./strings.ts";

@@ -1,5 +1,5 @@
 import { formatNumber } from "@souk/ui";
-import type { Location } from "../product/product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
 import { StockCell } from "../product/stock-cell.tsx";
 import classes from "../product/stock-grid.module.css";
 import { fullName, type StockedVariant } from "./stocked-variant.ts";

@@ -1,16 +1,11 @@
-import { Group, Select } from "@mantine/core";
-import { SearchBox } from "@souk/ui";
-import type { Location } from "../product/product-queries.ts";
+import { Group } from "@mantine/core";
+import { FilterSelect, type Place, SearchBox } from "@souk/ui";
+import { LocationFilter } from "../locations/location-filter.tsx";
 import { strings } from "./strings.ts";
 
-interface InventoryFiltersProps {
-  at: Readonly<Record<"query" | "location" | "stock", string>>;
-  locations: readonly Location[];
-  go: (change: Partial<Record<"query" | "location" | "stock", string>>) => void;
-}
-
 /** What narrows the inventory: words, a location, whether there is stock. */
-export function InventoryFilters({ at, locations, go }: InventoryFiltersProps) {
+export function InventoryFilters({ at, go }: Pick<Place<"query" | "location" | "stock">, "at" | "go">) {
+  const { stocks } = strings;
   return (
     <Group align="flex-end" mb="md">
       <SearchBox
@@ -18,31 +13,15 @@ export function InventoryFilters({ at, locations, go }: InventoryFiltersProps) {
         placeholder={strings.searchHint}
         clear={strings.clear}
         query={at.query}
-        onAsk={(query) => go({ query })}
+        onAsk={(query, how) => go({ query }, how)}
       />
-      <Select
-        label={strings.location}
-        w={{ base: "100%", xs: 220 }}
-        allowDeselect={false}
-        searchable
-        value={at.location}
-        data={[
-          { value: "", label: strings.everywhere },
-          ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(chosen) => go({ location: chosen ?? "" })}
-      />
-      <Select
+      <LocationFilter value={at.location} onChange={(location) => go({ location })} />
+      <FilterSelect
         label={strings.stock}
-        w={{ base: "100%", xs: 170 }}
-        allowDeselect={false}
+        all={stocks.all}
         value={at.stock}
-        data={[
-          { value: "", label: strings.stocks.all },
-          { value: "in", label: strings.stocks.in },
-          { value: "out", label: strings.stocks.out },
-        ]}
-        onChange={(chosen) => go({ stock: chosen ?? "" })}
+        choices={(["in", "out"] as const).map((value) => ({ value, label: stocks[value] }))}
+        onChange={(stock) => go({ stock })}
       />
     </Group>
   );

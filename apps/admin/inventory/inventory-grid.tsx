@@ -1,6 +1,7 @@
 import { Anchor, Card } from "@mantine/core";
 import { AppLink, formatNumber, useStore } from "@souk/ui";
-import type { Level, Location } from "../product/product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
+import type { Level } from "../product/product-queries.ts";
 import classes from "../product/stock-grid.module.css";
 import { ProductPicture } from "../products/product-picture.tsx";
 import { AllPlaces } from "./all-places.tsx";

@@ -1,7 +1,15 @@
-import { Button } from "@mantine/core";
-import { EmptyState, ErrorState, LoadingState, PageFrame, Paging, usePlace } from "@souk/ui";
-import { IconBox, IconSearch } from "@tabler/icons-react";
-import { useLocations } from "../product/product-queries.ts";
+import {
+  type AskPage,
+  ErrorState,
+  LoadingState,
+  NoRecords,
+  PageFrame,
+  Paging,
+  usePageInRange,
+  usePlace,
+} from "@souk/ui";
+import { IconBox } from "@tabler/icons-react";
+import { useLocations } from "../locations/location-queries.ts";
 import { InventoryFilters } from "./inventory-filters.tsx";
 import { InventoryGrid } from "./inventory-grid.tsx";
 import { useInventory } from "./inventory-queries.ts";
@@ -15,13 +23,20 @@ export function InventoryPage() {
   const inventory = useInventory({ query: at.query, stock, page });
   const isNarrowed = at.query !== "" || stock !== null;
   const failed = [locations, inventory].find((query) => query.isError && query.data === undefined);
+  const ask: AskPage = (next, how) => go({ page: next }, how);
+  usePageInRange(inventory.isPlaceholderData ? undefined : inventory.data, ask);
   return (
     <PageFrame title={strings.title} wide>
-      <InventoryFilters at={at} locations={locations.data ?? []} go={go} />
+      <InventoryFilters at={at} go={go} />
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && (!inventory.data || !locations.data) && <LoadingState kind="table" />}
       {inventory.data && locations.data && inventory.data.products.length === 0 && (
-        <NoInventory isNarrowed={isNarrowed} onClear={() => go({ query: "", stock: "" })} />
+        <NoRecords
+          isNarrowed={isNarrowed}
+          onShowAll={() => go({ query: "", stock: "" })}
+          icon={IconBox}
+          words={strings}
+        />
       )}
       {inventory.data && locations.data && inventory.data.products.length > 0 && (
         <>
@@ -32,29 +47,9 @@ export function InventoryPage() {
             only={locations.data.find(({ id }) => String(id) === at.location)}
             isOld={inventory.isPlaceholderData}
           />
-          <Paging label={strings.table} page={inventory.data} onPage={(next) => go({ page: next })} />
+          <Paging label={strings.table} page={inventory.data} onPage={ask} />
         </>
       )}
     </PageFrame>
-  );
-}
-
-function NoInventory({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  const { empty, none } = strings;
-  if (!isNarrowed)
-    return (
-      <EmptyState icon={IconBox} title={empty.title}>
-        {empty.text}
-      </EmptyState>
-    );
-  const clear = (
-    <Button variant="default" onClick={onClear}>
-      {none.showAll}
-    </Button>
-  );
-  return (
-    <EmptyState icon={IconSearch} title={none.title} action={clear}>
-      {none.text}
-    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { Answered, Figures, formatNumber, Section } from "@souk/ui";
-import type { Level, Location, Product, Variant } from "../product/product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
+import type { Level, Product, Variant } from "../product/product-queries.ts";
 import { StockCell } from "../product/stock-cell.tsx";
 import { useLevel } from "./inventory-queries.ts";
 import { ReserveCell } from "./reserve-cell.tsx";

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { AppLink, formatNumber, useStore } from "@souk/ui";
-import type { Location } from "../product/product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
 import { StockCell } from "../product/stock-cell.tsx";
 import classes from "../product/stock-grid.module.css";
 import { ReserveCell } from "./reserve-cell.tsx";

@@ -1,4 +1,4 @@
-import type { Location } from "../product/product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
 
 /** A level of which units can be held back. */
 export interface ReservedLevel {

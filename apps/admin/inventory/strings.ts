@@ -3,8 +3,6 @@ export const strings = {
   search: "Search",
   searchHint: "Title, SKU, barcode …",
   clear: "Clear the search",
-  location: "Location",
-  everywhere: "All locations",
   stock: "Stock",
   stocks: { all: "All", in: "In stock", out: "Out of stock" },
   table: "Stock of each variant",
@@ -27,7 +25,7 @@ export const strings = {
   none: {
     title: "Nothing fits",
     text: "No product has all of these words and is in this state.",
-    showAll: "Show everything",
+    all: "Show everything",
   },
   reserve: {
     cell: (variant: string, place: string, quantity: string) =>

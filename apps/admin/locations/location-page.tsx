@@ -1,10 +1,20 @@
 import { Group, Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
-import { Answered, LinkButton, PageFrame, SchemaForm, Section, useAdminConsole, useStore } from "@souk/ui";
+import {
+  Answered,
+  isMissing,
+  LinkButton,
+  PageFrame,
+  SchemaForm,
+  Section,
+  useAdminConsole,
+  useStore,
+} from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
+import { MissingRecord } from "../missing-record.tsx";
 import { LocationBadges } from "./location-badges.tsx";
 import { locationFields } from "./location-fields.ts";
-import { type Location, useLocation, useRefreshLocations } from "./location-queries.ts";
+import { type Location, staleWithLocations, useLocation, useShowLocation } from "./location-queries.ts";
 import { MakePrimary } from "./make-primary.tsx";
 import { RemoveLocation } from "./remove-location.tsx";
 import { strings } from "./strings.ts";
@@ -17,14 +27,18 @@ export function LocationPage() {
   const location = query.data?.location;
   return (
     <PageFrame
-      title={location?.name ?? strings.title}
+      title={location?.name ?? (isMissing(query) ? strings.missing.title : strings.title)}
       breadcrumbs={[
         { label: strings.settings, to: `/${handle}/settings` },
         { label: strings.title, to: `/${handle}/settings/locations` },
       ]}
       badge={location && <LocationBadges location={location} />}
     >
-      <Answered query={query} skeleton="form">
+      <Answered
+        query={query}
+        skeleton="form"
+        missing={<MissingRecord words={strings.missing} to={`/${handle}/settings/locations`} />}
+      >
         {(answer) => <Parts key={answer.location.id} location={answer.location} />}
       </Answered>
     </PageFrame>
@@ -34,7 +48,7 @@ export function LocationPage() {
 function Parts({ location }: { location: Location }) {
   const { handle } = useStore();
   const admin = useAdminConsole();
-  const refresh = useRefreshLocations();
+  const show = useShowLocation();
   const { id, is_primary } = location;
   return (
     <Stack gap="lg">
@@ -46,7 +60,8 @@ function Parts({ location }: { location: Location }) {
           submit={strings.save}
           done={strings.saved}
           onSubmit={(body) => admin.locations.update({ params: { id }, body })}
-          onDone={(answer) => refresh(answer.location)}
+          refresh={staleWithLocations}
+          onDone={(answer) => show(answer.location)}
         />
       </Section>
       <Section title={strings.stock} lead={strings.stockLead}>

@@ -1,5 +1,4 @@
-import { Stack, Text } from "@mantine/core";
-import { DataTable, LinkButton, useAdminConsole, usePlace, useStore } from "@souk/ui";
+import { DataTable, LinkButton, TwoLines, useAdminConsole, usePlace, useStore } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { addressLine } from "./address-line.ts";
@@ -29,21 +28,12 @@ export function LocationsPage() {
         rows={({ locations }) => locations}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/${handle}/settings/locations/${id}`}
-        onPage={(next) => go({ page: next })}
+        onPage={(next, how) => go({ page: next }, how)}
         columns={[
           {
             id: "name",
             header: columns.name,
-            cell: ({ name, code }) => (
-              <Stack gap={0}>
-                <Text span fw={500}>
-                  {name}
-                </Text>
-                <Text span size="sm" c="dimmed">
-                  {code}
-                </Text>
-              </Stack>
-            ),
+            cell: ({ name, code }) => <TwoLines first={name} second={code} />,
           },
           {
             id: "address",

@@ -2,7 +2,7 @@ import { operations } from "@souk/contract";
 import { PageFrame, SchemaForm, Section, toast, useAdminConsole, useStore } from "@souk/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { locationFields } from "./location-fields.ts";
-import { useRefreshLocations } from "./location-queries.ts";
+import { staleWithLocations, useShowLocation } from "./location-queries.ts";
 import { strings } from "./strings.ts";
 
 const fields = {
@@ -15,7 +15,7 @@ export function NewLocationPage() {
   const { handle } = useStore();
   const admin = useAdminConsole();
   const navigate = useNavigate();
-  const refresh = useRefreshLocations();
+  const show = useShowLocation();
   const list = `/${handle}/settings/locations`;
   return (
     <PageFrame
@@ -32,9 +32,10 @@ export function NewLocationPage() {
           initial={{ is_active: true, enabled_pickup: false }}
           submit={strings.create}
           onCancel={() => void navigate({ to: list })}
-          onSubmit={(body) => admin.locations.create({ body })}
+          onSubmit={(body, idempotencyKey) => admin.locations.create({ body, idempotencyKey })}
+          refresh={staleWithLocations}
           onDone={({ location }) => {
-            refresh(location);
+            show(location);
             toast.done(strings.created(location.name));
             void navigate({ to: `${list}/${location.id}` });
           }}

@@ -1,6 +1,12 @@
 export const strings = {
   title: "Locations",
   lead: "The places where the shop keeps stock. One of them is the primary one.",
+  filter: { label: "Location", all: "All locations" },
+  missing: {
+    title: "There is no such location",
+    text: "It may have been deleted since you followed the link.",
+    back: "All locations",
+  },
   add: "Add a location",
   newTitle: "A new location",
   settings: "Settings",

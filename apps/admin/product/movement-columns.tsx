@@ -2,7 +2,8 @@ import { Anchor, Text } from "@mantine/core";
 import { AppLink, type Column, formatNumber, LongText, Timestamp, useStore } from "@souk/ui";
 import { actorWords } from "../actor-words.ts";
 import { formatChange } from "../format-change.ts";
-import type { Location, Movement, Product } from "./product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
+import type { Movement, Product } from "./product-queries.ts";
 import { strings } from "./strings.ts";
 import { variantName } from "./variant-name.ts";
 

@@ -1,8 +1,9 @@
 import { Section } from "@souk/ui";
 import { memo } from "react";
+import { useLocations } from "../locations/location-queries.ts";
 import { movementColumns } from "./movement-columns.tsx";
 import { MovementsTable } from "./movements-table.tsx";
-import { type Product, useLevels, useLocations, useMovements } from "./product-queries.ts";
+import { type Product, useLevels, useMovements } from "./product-queries.ts";
 import { runningTotal } from "./running-total.ts";
 import { StockLine } from "./stock-line.tsx";
 import { strings } from "./strings.ts";

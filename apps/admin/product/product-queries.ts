@@ -8,7 +8,6 @@ export type Variant = Product["variants"][number];
 export type ProductImage = Product["images"][number];
 export type OptionType = Product["variant_types"][number];
 export type OptionValue = Product["variant_options"][number];
-export type Location = AnswerOf<typeof operations.listLocations>["locations"][number];
 export type Level = AnswerOf<typeof operations.listInventoryLevels>["inventory_levels"][number];
 export type Movement = AnswerOf<typeof operations.listInventoryMovements>["inventory_movements"][number];
 
@@ -19,19 +18,6 @@ export function useProduct(id: number) {
   return useQuery({
     queryKey: productKey(id),
     queryFn: ({ signal }) => admin.products.get({ params: { id }, signal }),
-  });
-}
-
-/** The locations of the shop, the primary one first. */
-export function useLocations() {
-  const admin = useAdminConsole();
-  return useQuery({
-    queryKey: ["locations"],
-    queryFn: async ({ signal }) => {
-      const { locations } = await admin.locations.list({ query: { limit: 250 }, signal });
-      return locations.toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.id - b.id);
-    },
-    staleTime: 60_000,
   });
 }
 

@@ -1,7 +1,8 @@
 import { Anchor, Popover } from "@mantine/core";
 import { AppLink, formatNumber, useStore } from "@souk/ui";
 import { useState } from "react";
-import type { Level, Location } from "./product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
+import type { Level } from "./product-queries.ts";
 import { StockForm, type VariantShown } from "./stock-form.tsx";
 import classes from "./stock-grid.module.css";
 import { strings } from "./strings.ts";

@@ -1,8 +1,8 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { ErrorNote, formatNumber } from "@souk/ui";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { Location } from "../locations/location-queries.ts";
 import type { StockChange } from "./change-stock.ts";
-import type { Location } from "./product-queries.ts";
 import { StockConflict } from "./stock-conflict.tsx";
 import { strings } from "./strings.ts";
 import { fieldRefusal, useChangeStock } from "./use-change-stock.ts";

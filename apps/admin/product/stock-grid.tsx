@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { formatMoney, formatNumber, useStore } from "@souk/ui";
-import type { Level, Location, Product, Variant } from "./product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
+import type { Level, Product, Variant } from "./product-queries.ts";
 import { StockCell } from "./stock-cell.tsx";
 import classes from "./stock-grid.module.css";
 import { strings } from "./strings.ts";

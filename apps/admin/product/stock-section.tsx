@@ -1,7 +1,8 @@
 import { Text } from "@mantine/core";
 import { Answered, Section } from "@souk/ui";
 import { memo } from "react";
-import { type Product, useLevels, useLocations } from "./product-queries.ts";
+import { useLocations } from "../locations/location-queries.ts";
+import { type Product, useLevels } from "./product-queries.ts";
 import { StockGrid } from "./stock-grid.tsx";
 import { strings } from "./strings.ts";
 

@@ -1,10 +1,10 @@
 import { ApiError } from "@souk/client";
-import { formatNumber, toast, useAction, useAdminConsole } from "@souk/ui";
+import { formatNumber, toast, useAction, useAdminConsole, useKeyOf } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useKeyOf } from "../use-key-of.ts";
+import type { Location } from "../locations/location-queries.ts";
 import { changeStock, type StockChange, type StockOutcome } from "./change-stock.ts";
-import { type Level, type Location, levelsKey, movementsKey } from "./product-queries.ts";
+import { type Level, levelsKey, movementsKey } from "./product-queries.ts";
 import { strings } from "./strings.ts";
 
 interface ChangingStock {

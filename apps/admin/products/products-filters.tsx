@@ -28,9 +28,7 @@ export function ProductsFilters({ search, change }: { search: ProductsSearch; ch
           placeholder={strings.searchHint}
           clear={strings.clear}
           query={search.query ?? ""}
-          onAsk={(words, isRefined) =>
-            change({ query: words === "" ? undefined : words }, { replace: isRefined })
-          }
+          onAsk={(words, how) => change({ query: words === "" ? undefined : words }, how)}
         />
         <Select
           label={strings.visibility}

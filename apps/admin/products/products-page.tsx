@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { DataTable, EmptyState, PageFrame, Timestamp, useAdminConsole, useStore } from "@souk/ui";
-import { IconBox, IconSearch } from "@tabler/icons-react";
+import { DataTable, NoRecords, PageFrame, Timestamp, useAdminConsole, useStore } from "@souk/ui";
+import { IconBox } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { useChosenProducts } from "./bulk/chosen-products.ts";
@@ -56,13 +55,21 @@ export function ProductsPage() {
         linkOf={(product) => `/${store.handle}/products/${product.id}`}
         sort={search.sort ?? usualSort}
         onSort={(chosen) => change({ sort: productsSorts.find((known) => known === chosen) })}
-        onPage={(page) => change({ page })}
+        onPage={(page, how) => change({ page }, how)}
         selection={{
           isChosen: ({ id }) => chosen.has(id),
           choose: chosen.choose,
           nameOf: ({ title }) => title,
         }}
-        empty={<NoProducts search={search} onClear={() => change(noFilters)} />}
+        empty={
+          <NoRecords
+            isNarrowed={isNarrowed(search)}
+            onShowAll={() => change(noFilters)}
+            icon={IconBox}
+            words={strings}
+            action={<ProductsActions />}
+          />
+        }
         columns={[
           {
             id: "product",
@@ -96,25 +103,5 @@ export function ProductsPage() {
         ]}
       />
     </PageFrame>
-  );
-}
-
-function NoProducts({ search, onClear }: { search: ProductsSearch; onClear: () => void }) {
-  const { empty, none, showAll } = strings;
-  if (!isNarrowed(search))
-    return (
-      <EmptyState icon={IconBox} title={empty.title} action={<ProductsActions />}>
-        {empty.text}
-      </EmptyState>
-    );
-  const clear = (
-    <Button variant="default" onClick={onClear}>
-      {showAll}
-    </Button>
-  );
-  return (
-    <EmptyState icon={IconSearch} title={none.title} action={clear}>
-      {none.text}
-    </EmptyState>
   );
 }

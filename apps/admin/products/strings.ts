@@ -46,8 +46,8 @@ export const strings = {
   none: {
     title: "Nothing matches",
     text: "Every word must stand in a product. Try fewer or other words, or fewer filters.",
+    all: "Show all products",
   },
-  showAll: "Show all products",
   bulk: {
     /** So many products fit into one sheet and its address. */
     mostInSheet: 100,

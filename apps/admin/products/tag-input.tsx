@@ -1,4 +1,5 @@
 import { Autocomplete } from "@mantine/core";
+import { scrollingLines } from "@souk/ui";
 import { useKnownTags } from "./known-tags.ts";
 
 interface TagInputProps {
@@ -20,10 +21,7 @@ export function TagInput({ label, description, value, onChange }: TagInputProps)
       data={known}
       limit={20}
       maxLength={255}
-      // The lines scroll by themselves, which the combobox makes reachable; a scroll area around them is not.
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 240, overflowY: "auto" } }}
-      comboboxProps={{ withinPortal: false, shadow: "md" }}
+      {...scrollingLines}
     />
   );
 }

@@ -1,5 +1,4 @@
-import { KeyValues, LongText, Section, Timestamp } from "@souk/ui";
-import { dayWords } from "./day-words.ts";
+import { dayWords, KeyValues, LongText, Section, Timestamp } from "@souk/ui";
 import type { StockDocument } from "./stock-document.ts";
 import { strings } from "./strings.ts";
 

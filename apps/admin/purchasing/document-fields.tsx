@@ -1,5 +1,6 @@
 import { Group, Select, Stack, Textarea, TextInput } from "@mantine/core";
-import type { Location } from "../product/product-queries.ts";
+import { scrollingLines } from "@souk/ui";
+import type { Location } from "../locations/location-queries.ts";
 import type { DocumentDraft, DraftProblems } from "./document-draft.ts";
 import { strings } from "./strings.ts";
 
@@ -82,9 +83,7 @@ function PlaceSelect({ draft, locations, onChange, label, end, error, disabled }
         disabled: end === "to" && !is_active,
       }))}
       onChange={(chosen) => onChange({ [end]: chosen === null ? null : Number(chosen) })}
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 280, overflowY: "auto" } }}
-      comboboxProps={{ withinPortal: false }}
+      {...scrollingLines}
     />
   );
 }

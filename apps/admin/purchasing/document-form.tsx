@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { ErrorNote, LeaveGuard, ProgressLine, Section, useAction } from "@souk/ui";
 import { type FormEvent, useCallback, useRef, useState } from "react";
-import type { Location } from "../product/product-queries.ts";
+import type { Location } from "../locations/location-queries.ts";
 import { type DocumentDraft, type DraftProblems, hasProblems, problemsOf } from "./document-draft.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import type { DocumentKind } from "./documents.ts";

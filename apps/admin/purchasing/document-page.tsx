@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
-import { Answered, PageFrame, toast, useStore } from "@souk/ui";
+import { Answered, isMissing, PageFrame, toast, useKeptFocus, useStore } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useKeptFocus } from "../product/use-kept-focus.ts";
+import { MissingRecord } from "../missing-record.tsx";
 import { DocumentActions } from "./document-actions.tsx";
 import { DocumentDetails } from "./document-details.tsx";
 import { DocumentLines } from "./document-lines.tsx";
@@ -33,7 +33,7 @@ export function DocumentPage({ kind }: { kind: DocumentKind }) {
   }, [isOver, number]);
   return (
     <PageFrame
-      title={document?.number ?? kind.words.title}
+      title={document?.number ?? (isMissing(query) ? kind.words.missing.title : kind.words.title)}
       breadcrumbs={[{ label: kind.words.title, to: `/${handle}/${kind.name}` }]}
       badge={document && <DocumentStatus status={document.status} />}
       actions={
@@ -48,7 +48,11 @@ export function DocumentPage({ kind }: { kind: DocumentKind }) {
         )
       }
     >
-      <Answered query={query} skeleton="form">
+      <Answered
+        query={query}
+        skeleton="form"
+        missing={<MissingRecord words={kind.words.missing} to={`/${handle}/${kind.name}`} />}
+      >
         {(known) => <Parts kind={kind} document={known} doing={doing} onStop={() => setDoing("reading")} />}
       </Answered>
     </PageFrame>

@@ -1,8 +1,18 @@
-import { Button, Group, Select } from "@mantine/core";
-import { DataTable, EmptyState, LinkButton, SearchBox, Timestamp, usePlace, useStore } from "@souk/ui";
-import { IconSearch, IconTruckDelivery } from "@tabler/icons-react";
-import { useLocations } from "../product/product-queries.ts";
-import { dayWords } from "./day-words.ts";
+import { Group } from "@mantine/core";
+import {
+  DataTable,
+  dayWords,
+  FilterSelect,
+  LinkButton,
+  NoRecords,
+  type Place,
+  SearchBox,
+  Timestamp,
+  usePlace,
+  useStore,
+} from "@souk/ui";
+import { IconTruckDelivery } from "@tabler/icons-react";
+import { LocationFilter } from "../locations/location-filter.tsx";
 import { useDocuments } from "./document-queries.ts";
 import { DocumentStatus } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
@@ -12,7 +22,6 @@ import { strings } from "./strings.ts";
 import { UnitsLine } from "./units-line.tsx";
 
 const names = ["query", "status", "location", "sort"] as const;
-type At = Readonly<Record<(typeof names)[number], string>>;
 
 /** A list of purchase orders or of transfers: found by words, state and location. All of it stands in the address. */
 export function DocumentsPage({ kind }: { kind: DocumentKind }) {
@@ -41,12 +50,18 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
         linkOf={({ id }) => `/${handle}/${kind.name}/${id}`}
         sort={sort}
         onSort={(chosen) => go({ sort: chosen })}
-        onPage={(next) => go({ page: next })}
+        onPage={(next, how) => go({ page: next }, how)}
         empty={
-          <None
-            kind={kind}
+          <NoRecords
             isNarrowed={isNarrowed}
-            onClear={() => go({ query: "", status: "", location: "" })}
+            onShowAll={() => go({ query: "", status: "", location: "" })}
+            icon={IconTruckDelivery}
+            words={{ empty: kind.words.empty, none: strings.none }}
+            action={
+              <LinkButton variant="default" to={`/${handle}/${kind.name}/new`}>
+                {kind.words.add}
+              </LinkButton>
+            }
           />
         }
         columns={[
@@ -90,14 +105,11 @@ function wayOf(document: StockDocument): string {
   return document.supplier_name === "" ? strings.noSupplier : document.supplier_name;
 }
 
-interface FiltersProps {
+interface FiltersProps extends Pick<Place<(typeof names)[number]>, "at" | "go"> {
   kind: DocumentKind;
-  at: At;
-  go: (change: Partial<At>) => void;
 }
 
 function Filters({ kind, at, go }: FiltersProps) {
-  const { data: locations = [] } = useLocations();
   const states = ["draft", kind.sentState, "partially_received", "received", "cancelled"] as const;
   return (
     <Group align="flex-end" mb="md">
@@ -106,72 +118,19 @@ function Filters({ kind, at, go }: FiltersProps) {
         placeholder={strings.searchHint}
         clear={strings.clear}
         query={at.query}
-        onAsk={(query) => go({ query })}
+        onAsk={(query, how) => go({ query }, how)}
       />
-      <Select
+      <FilterSelect
         label={strings.status}
-        w={{ base: "100%", xs: 180 }}
-        allowDeselect={false}
+        all={strings.anyStatus}
         value={at.status}
-        data={[
-          { value: "", label: strings.anyStatus },
+        choices={[
           { value: "open", label: strings.open },
           ...states.map((value) => ({ value, label: strings.statuses[value] })),
         ]}
-        onChange={(chosen) => go({ status: chosen ?? "" })}
+        onChange={(status) => go({ status })}
       />
-      <Select
-        label={strings.location}
-        w={{ base: "100%", xs: 210 }}
-        allowDeselect={false}
-        value={at.location}
-        data={[
-          { value: "", label: strings.anyLocation },
-          ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(chosen) => go({ location: chosen ?? "" })}
-      />
+      <LocationFilter value={at.location} onChange={(location) => go({ location })} />
     </Group>
-  );
-}
-
-function None({
-  kind,
-  isNarrowed,
-  onClear,
-}: {
-  kind: DocumentKind;
-  isNarrowed: boolean;
-  onClear: () => void;
-}) {
-  const { handle } = useStore();
-  const { none } = strings;
-  const { empty, add } = kind.words;
-  if (isNarrowed)
-    return (
-      <EmptyState
-        icon={IconSearch}
-        title={none.title}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {none.show}
-          </Button>
-        }
-      >
-        {none.text}
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      icon={IconTruckDelivery}
-      title={empty.title}
-      action={
-        <LinkButton variant="default" to={`/${handle}/${kind.name}/new`}>
-          {add}
-        </LinkButton>
-      }
-    >
-      {empty.text}
-    </EmptyState>
   );
 }

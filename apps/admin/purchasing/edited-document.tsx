@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from "@mantine/core";
 import { Answered, useAdminConsole } from "@souk/ui";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { useLocations } from "../product/product-queries.ts";
+import { useLocations } from "../locations/location-queries.ts";
 import { draftOf } from "./document-draft.ts";
 import { DocumentForm } from "./document-form.tsx";
 import { useDocumentChanged } from "./document-queries.ts";

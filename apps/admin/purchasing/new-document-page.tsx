@@ -1,8 +1,7 @@
-import { Answered, PageFrame, useAdminConsole, useStore } from "@souk/ui";
+import { Answered, PageFrame, useAdminConsole, useKeyOf, useStore } from "@souk/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Location, useLocations } from "../product/product-queries.ts";
-import { useKeyOf } from "../use-key-of.ts";
+import { type Location, useLocations } from "../locations/location-queries.ts";
 import { type DocumentDraft, emptyDraft } from "./document-draft.ts";
 import { DocumentForm } from "./document-form.tsx";
 import { useDocumentChanged } from "./document-queries.ts";

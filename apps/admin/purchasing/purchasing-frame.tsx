@@ -1,6 +1,5 @@
-import { AppLink, LinkButton, PageFrame, useStore } from "@souk/ui";
+import { LinkButton, PageFrame, PageParts, useStore } from "@souk/ui";
 import type { ReactNode } from "react";
-import classes from "../settings/settings-parts.module.css";
 import { type DocumentKind, purchaseOrders, transfers } from "./documents.ts";
 import { strings } from "./strings.ts";
 
@@ -9,8 +8,8 @@ export function PurchasingFrame({ kind, children }: { kind: DocumentKind; childr
   const { handle } = useStore();
   const { parts } = strings;
   const pages = [
-    { kind: purchaseOrders, label: parts.orders },
-    { kind: transfers, label: parts.transfers },
+    { label: parts.orders, to: `/${handle}/${purchaseOrders.name}` },
+    { label: parts.transfers, to: `/${handle}/${transfers.name}` },
   ];
   return (
     <PageFrame
@@ -19,18 +18,7 @@ export function PurchasingFrame({ kind, children }: { kind: DocumentKind; childr
       wide
       actions={<LinkButton to={`/${handle}/${kind.name}/new`}>{kind.words.add}</LinkButton>}
     >
-      <nav aria-label={parts.label} className={classes["parts"]}>
-        {pages.map(({ kind: each, label }) => (
-          <AppLink
-            key={each.name}
-            to={`/${handle}/${each.name}`}
-            className={classes["part"]}
-            aria-current={each.name === kind.name ? "page" : undefined}
-          >
-            {label}
-          </AppLink>
-        ))}
-      </nav>
+      <PageParts label={parts.label} pages={pages} />
       {children}
     </PageFrame>
   );

@@ -6,6 +6,11 @@ export const strings = {
     add: "New purchase order",
     newTitle: "A new purchase order",
     table: "Purchase orders",
+    missing: {
+      title: "There is no such purchase order",
+      text: "It may have been deleted since you followed the link.",
+      back: "All purchase orders",
+    },
     empty: {
       title: "No purchase orders yet",
       text: "Write one to know what is on the way, and to receive it into stock line by line.",
@@ -23,6 +28,11 @@ export const strings = {
     add: "New transfer",
     newTitle: "A new transfer",
     table: "Transfers",
+    missing: {
+      title: "There is no such transfer",
+      text: "It may have been deleted since you followed the link.",
+      back: "All transfers",
+    },
     empty: {
       title: "No transfers yet",
       text: "Write one to move stock between two of your locations and see what is under way.",
@@ -40,8 +50,6 @@ export const strings = {
   status: "State",
   anyStatus: "All states",
   open: "Open ones",
-  location: "Location",
-  anyLocation: "All locations",
   statuses: {
     draft: "Draft",
     ordered: "Ordered",
@@ -70,7 +78,7 @@ export const strings = {
   none: {
     title: "Nothing fits",
     text: "No document has all of these words and is in this state.",
-    show: "Show all",
+    all: "Show all",
   },
   noSupplier: "No supplier named",
   notExpected: "Not known",

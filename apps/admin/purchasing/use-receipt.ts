@@ -1,7 +1,6 @@
 import { ApiError } from "@souk/client";
-import { formatNumber, toast, useAction, useAdminConsole } from "@souk/ui";
+import { formatNumber, toast, useAction, useAdminConsole, useKeyOf } from "@souk/ui";
 import { useCallback, useState } from "react";
-import { useKeyOf } from "../use-key-of.ts";
 import { useDocumentChanged } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
 import { leftOf } from "./receive-line.tsx";

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { formatNumber, toast, useAdminConsole } from "@souk/ui";
+import { formatNumber, scrollingLines, toast, useAdminConsole } from "@souk/ui";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -89,9 +89,7 @@ export function VariantPicker({
       }))}
       nothingFoundMessage={whyNothing}
       {...(found.length > mostShown ? { description: picker.more } : {})}
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 280, overflowY: "auto" } }}
-      comboboxProps={{ withinPortal: false }}
+      {...scrollingLines}
     />
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import type { AnswerOf, operations } from "@souk/contract";
 import {
-  ConfirmDialog,
+  ConfirmButton,
   DataTable,
   EmptyState,
   StatusBadge,
@@ -11,7 +10,7 @@ import {
   useStore,
 } from "@souk/ui";
 import { IconKey } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { installedKey } from "../apps/app-queries.ts";
 import type { Credentials } from "./credentials-card.tsx";
@@ -84,35 +83,21 @@ interface NewTokenProps {
 
 function NewToken({ app, onRegenerated }: NewTokenProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const { custom } = strings;
   return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={custom.regenerateOf(app.name)}
-        disabled={app.status === "uninstalling"}
-        onClick={() => setAsking(true)}
-      >
-        {custom.regenerate}
-      </Button>
-      <ConfirmDialog
-        danger
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={custom.regenerateTitle(app.name)}
-        confirm={custom.regenerate}
-        done={custom.regenerateDone}
-        onConfirm={() => admin.custom_apps.regenerate_token({ params: { id: app.id } })}
-        onDone={({ custom_app }) => {
-          onRegenerated({ ...custom_app, name: app.name });
-          void queries.invalidateQueries({ queryKey: installedKey });
-        }}
-      >
-        {custom.regenerateText}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      danger
+      label={custom.regenerate}
+      spoken={custom.regenerateOf(app.name)}
+      button={{ variant: "default", size: "xs", disabled: app.status === "uninstalling" }}
+      title={custom.regenerateTitle(app.name)}
+      confirm={custom.regenerate}
+      done={custom.regenerateDone}
+      onConfirm={() => admin.custom_apps.regenerate_token({ params: { id: app.id } })}
+      refresh={[installedKey]}
+      onDone={({ custom_app }) => onRegenerated({ ...custom_app, name: app.name })}
+    >
+      {custom.regenerateText}
+    </ConfirmButton>
   );
 }

@@ -1,23 +1,18 @@
-import { PageFrame } from "@souk/ui";
-import type { ReactNode } from "react";
-import { SettingsParts } from "./settings-parts.tsx";
-
-interface SettingsFrameProps {
-  title: string;
-  lead?: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}
+import { PageFrame, type PageFrameProps, PageParts, useStore } from "@souk/ui";
+import { strings } from "./strings.ts";
 
 /** A page of the settings, with the way to the others. */
-export function SettingsFrame({ title, lead, actions, children }: SettingsFrameProps) {
+export function SettingsFrame({ children, ...frame }: PageFrameProps) {
+  const { handle } = useStore();
+  const { parts } = strings;
+  const pages = [
+    { label: parts.store, to: `/${handle}/settings` },
+    { label: parts.locations, to: `/${handle}/settings/locations` },
+    { label: parts.customApps, to: `/${handle}/settings/custom-apps` },
+  ];
   return (
-    <PageFrame
-      title={title}
-      {...(lead === undefined ? {} : { lead })}
-      {...(actions === undefined ? {} : { actions })}
-    >
-      <SettingsParts />
+    <PageFrame {...frame}>
+      <PageParts label={parts.label} pages={pages} />
       {children}
     </PageFrame>
   );

@@ -1,12 +1,18 @@
-import { Stack, Text } from "@mantine/core";
-import { DataTable, EmptyState, Section, Timestamp, usePartnerConsole, usePlace } from "@souk/ui";
-import { IconBuildingStore, IconSearch } from "@tabler/icons-react";
+import {
+  DataTable,
+  NoRecords,
+  SearchBox,
+  Section,
+  Timestamp,
+  TwoLines,
+  usePartnerConsole,
+  usePlace,
+} from "@souk/ui";
+import { IconBuildingStore } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { AppInstallation } from "../records.ts";
 import { strings } from "../strings.ts";
 import { InstallationBadge } from "./installation-badge.tsx";
 import { ScopesCell } from "./scopes-cell.tsx";
-import { SearchField } from "./search-field.tsx";
 
 const words = strings.installations;
 
@@ -30,11 +36,12 @@ export function InstallationsSection({ appId }: { appId: number }) {
       title={words.title}
       actions={
         hasSome && (
-          <SearchField
+          <SearchBox
             label={words.search}
-            hint={words.searchHint}
-            value={at.shop}
-            onChange={(shop) => go({ shop })}
+            placeholder={words.searchHint}
+            clear={words.clear}
+            query={at.shop}
+            onAsk={(shop, how) => go({ shop }, how)}
           />
         )
       }
@@ -45,10 +52,21 @@ export function InstallationsSection({ appId }: { appId: number }) {
         rows={(answer) => answer.installations}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/apps/${appId}/installations/${id}`}
-        onPage={(to) => go({ page: to })}
-        empty={<NoInstallations query={at.shop} />}
+        onPage={(to, how) => go({ page: to }, how)}
+        empty={
+          <NoRecords
+            isNarrowed={at.shop !== ""}
+            onShowAll={() => go({ shop: "" })}
+            icon={IconBuildingStore}
+            words={{ empty: words.empty, none: { ...words.none, text: words.none.text(at.shop) } }}
+          />
+        }
         columns={[
-          { id: "shop", header: words.shop, cell: (row) => <Shop installation={row} /> },
+          {
+            id: "shop",
+            header: words.shop,
+            cell: (row) => <TwoLines first={row.store_name} second={row.shop} />,
+          },
           { id: "status", header: words.status, cell: (row) => <InstallationBadge status={row.status} /> },
           { id: "since", header: words.since, cell: (row) => <Timestamp at={row.installed_at} /> },
           { id: "until", header: words.until, cell: (row) => <Until at={row.uninstalled_at} /> },
@@ -59,31 +77,6 @@ export function InstallationsSection({ appId }: { appId: number }) {
   );
 }
 
-function Shop({ installation: { store_name, shop } }: { installation: AppInstallation }) {
-  return (
-    <Stack gap={0} component="span">
-      <span>{store_name}</span>
-      <Text component="span" size="sm" c="dimmed" fw={400}>
-        {shop}
-      </Text>
-    </Stack>
-  );
-}
-
 function Until({ at }: { at: string | null }) {
   return at === null ? <span>–</span> : <Timestamp at={at} />;
-}
-
-function NoInstallations({ query }: { query: string }) {
-  if (query === "")
-    return (
-      <EmptyState icon={IconBuildingStore} title={words.emptyTitle}>
-        {words.empty}
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={IconSearch} title={words.nothingFound}>
-      {words.nothingFoundText(query)}
-    </EmptyState>
-  );
 }

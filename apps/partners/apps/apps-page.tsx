@@ -1,9 +1,17 @@
 import { Group, Stack } from "@mantine/core";
-import { Answered, EmptyState, LinkButton, PageFrame, usePlace } from "@souk/ui";
+import {
+  Answered,
+  type AskPage,
+  EmptyState,
+  LinkButton,
+  PageFrame,
+  Paging,
+  usePageInRange,
+  usePlace,
+} from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { strings } from "../strings.ts";
 import { AppCard } from "./app-card.tsx";
-import { AppsPaging } from "./apps-paging.tsx";
 import { useAppSummaries, useApps } from "./own-apps.ts";
 
 /** The partner's apps, who has them and how their webhooks fare. */
@@ -12,6 +20,8 @@ export function AppsPage() {
   const apps = useApps(page);
   const summaries = useAppSummaries(page);
   const { title, lead, register } = strings.apps;
+  const ask: AskPage = (to, how) => go({ page: to }, how);
+  usePageInRange(apps.isPlaceholderData ? undefined : apps.data, ask);
   const hasApps = (apps.data?.total_count ?? 0) > 0;
   return (
     <PageFrame
@@ -33,7 +43,7 @@ export function AppsPage() {
                   isUnknown={summaries.isError}
                 />
               ))}
-              <AppsPaging page={answer} onPage={(to) => go({ page: to })} />
+              <Paging label={title} page={answer} onPage={ask} />
             </Stack>
           )
         }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { strings } from "../strings.ts";
@@ -6,7 +7,7 @@ import { Dialog } from "./dialog.tsx";
 import { ErrorNote } from "./error-note.tsx";
 import { useAction } from "./use-action.ts";
 
-interface ConfirmDialogProps<A> {
+export interface ConfirmDialogProps<A> {
   opened: boolean;
   onClose: () => void;
   title: string;
@@ -15,6 +16,8 @@ interface ConfirmDialogProps<A> {
   /** What will happen, in a sentence or two. */
   children: ReactNode;
   onConfirm: () => Promise<A>;
+  /** What is asked anew afterwards. */
+  refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
   /** What the toast says afterwards. */
   done?: string;
@@ -37,7 +40,8 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
 
 /** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
 function Question<A>(props: ConfirmDialogProps<A> & { onBusy: (isBusy: boolean) => void }) {
-  const { onClose, confirm, children, onConfirm, onDone, done, danger, typed, onBusy } = props;
+  const { onClose, confirm, children, danger, typed } = props;
+  const { onConfirm, refresh = [], onDone, done, onBusy } = props;
   const [text, setText] = useState("");
   const action = useAction<void, A>({
     run: () => {
@@ -45,6 +49,7 @@ function Question<A>(props: ConfirmDialogProps<A> & { onBusy: (isBusy: boolean) 
       return onConfirm().finally(() => onBusy(false));
     },
     quiet: true,
+    refresh,
     ...(done === undefined ? {} : { done }),
     onDone: (answer) => {
       onDone?.(answer);

@@ -1,3 +1,5 @@
+import { timeLanguage } from "../text/language.ts";
+
 /** What happened in one stretch of time, counted by kind. */
 export interface Bucket {
   /** The instant it begins at, ISO 8601. */
@@ -45,8 +47,6 @@ export function piecesOf({ counts }: Bucket, kinds: readonly Kind[], top: number
   return pieces;
 }
 
-const language = "en-GB";
-
 /** A bucket's time as the axis and the tooltip write it. */
 export function timeWords(
   at: string,
@@ -57,7 +57,7 @@ export function timeWords(
   const day = { day: "numeric", month: "short" } as const;
   const hour = { hour: "2-digit", minute: "2-digit" } as const;
   const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...zone, ...options }).format(new Date(at));
+    new Intl.DateTimeFormat(timeLanguage, { ...zone, ...options }).format(new Date(at));
   if (step === "hour") return { short: write(hour), long: write({ weekday: "short", ...day, ...hour }) };
   return { short: write(day), long: write({ weekday: "long", ...day }) };
 }

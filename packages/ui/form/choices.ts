@@ -1,10 +1,10 @@
+import { language } from "../text/language.ts";
+
 /** One line of a long choice. */
 export interface Choice {
   value: string;
   label: string;
 }
-
-const language = "en";
 
 function named(codes: readonly string[], type: "currency" | "region"): Choice[] {
   const names = new Intl.DisplayNames(language, { type, fallback: "none" });

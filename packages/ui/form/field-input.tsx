@@ -5,6 +5,7 @@ import { type Choice, countries, currencies, timezones, withPresent } from "./ch
 import { type FieldProps, inputProps } from "./field-props.ts";
 import { ListInput } from "./list-input.tsx";
 import { takesEmptyText } from "./plain-schema.ts";
+import { scrollingLines } from "./scrolling-lines.ts";
 
 const longChoices = { country: countries, currency: currencies, timezone: timezones } as const;
 
@@ -15,13 +16,6 @@ const keyboards = {
   money: "decimal",
   url: "url",
   email: "email",
-} as const;
-
-/** The lines scroll by themselves, which the combobox makes reachable; a scroll area around them is not. */
-const ownLines = {
-  withScrollArea: false,
-  styles: { options: { maxHeight: 280, overflowY: "auto" } },
-  comboboxProps: { withinPortal: false, shadow: "md" },
 } as const;
 
 /** The input of one field, as its kind says. */
@@ -41,7 +35,7 @@ export function FieldInput(props: FieldProps) {
       acceptValueOnBlur
       data={[...(spec.suggestions ?? [])]}
       limit={20}
-      {...ownLines}
+      {...scrollingLines}
       clearButtonProps={{ "aria-label": strings.form.remove(spec.label, 1) }}
     />
   );
@@ -96,7 +90,7 @@ function LongChoice(props: FieldProps<string> & { choices: () => Choice[] }) {
       searchable
       clearable={!spec.required && (spec.takesNull || takesEmptyText(spec.schema))}
       nothingFoundMessage={strings.form.nothingFound}
-      {...ownLines}
+      {...scrollingLines}
     />
   );
 }

@@ -66,3 +66,8 @@ export function bodyOfValues(
   });
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
+
+/** The names of the fields in which two drafts differ. */
+export function changedNames(before: FieldValues, now: FieldValues): string[] {
+  return Object.keys(now).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
+}

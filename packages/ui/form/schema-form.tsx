@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { BodyOf, Operation } from "@souk/contract";
+import type { QueryKey } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { strings } from "../strings.ts";
@@ -24,23 +25,32 @@ export interface SchemaFormProps<O extends WithBody, A> {
   /** Goes along without being shown. */
   fixed?: Partial<BodyOf<O>>;
   submit: string;
-  onSubmit: (body: BodyOf<O>) => Promise<A>;
+  /** @param key one for each wish, however often it is sent: the call's `idempotencyKey` */
+  onSubmit: (body: BodyOf<O>, key: string) => Promise<A>;
+  /** What is asked anew afterwards. */
+  refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
   /** What the toast says afterwards. */
   done?: string;
   onCancel?: () => void;
 }
 
-/** A form made from an operation's own schema, so that a rule is written once. */
+/**
+ * A form made from an operation's own schema, so that a rule is written once. Of a PUT only what was changed is sent; what
+ * nobody has changed follows the record.
+ */
 export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O, A>) {
-  const { operation, words, initial = {}, fixed, submit, onSubmit, onDone, done, onCancel } = props;
+  const { operation, words, initial = {}, fixed, submit, onSubmit, onCancel } = props;
+  const { refresh, onDone, done } = props;
   const id = useId();
   const specs = useMemo(() => fieldSpecs(operation.body as PlainSchema, words), [operation, words]);
   const form = useSchemaForm<A>({
     specs,
     initial,
+    isChange: operation.method === "PUT",
     // The fields were made from this very schema.
-    send: (body) => onSubmit({ ...fixed, ...body } as BodyOf<O>),
+    send: (body, key) => onSubmit({ ...fixed, ...body } as BodyOf<O>, key),
+    ...(refresh === undefined ? {} : { refresh }),
     ...(done === undefined ? {} : { done }),
     ...(onDone === undefined ? {} : { onDone }),
   });

@@ -1,10 +1,13 @@
 import type { FieldError } from "@souk/contract";
+import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAction } from "../action/use-action.ts";
+import { useKeyOf } from "../action/use-key-of.ts";
 import { checkFields } from "./check-fields.ts";
 import type { FieldSpec } from "./field-spec.ts";
-import { bodyOfValues, type FieldValue, type FieldValues, valuesOf } from "./field-values.ts";
+import { bodyOfValues, type FieldValue, type FieldValues } from "./field-values.ts";
 import { placeRefusals } from "./placed-refusals.ts";
+import { useFollowedValues } from "./use-followed-values.ts";
 
 interface Problems {
   fields: readonly FieldError[];
@@ -18,8 +21,12 @@ const noProblems: Problems = { fields: [], rest: null, tries: 0 };
 export interface FormTask<A> {
   specs: readonly FieldSpec[];
   initial: Readonly<Record<string, unknown>>;
-  send: (body: Record<string, unknown>) => Promise<A>;
+  /** The record is there already: only what was changed is sent, so that nobody else's change is written over. */
+  isChange: boolean;
+  /** @param key one for each wish, however often it is sent */
+  send: (body: Record<string, unknown>, key: string) => Promise<A>;
   done?: string;
+  refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
 }
 
@@ -27,25 +34,51 @@ function without(fields: readonly FieldError[], name: string): FieldError[] {
   return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
-/** The life of a form: what is typed, what is wrong, what is under way, and whether something would be lost. */
-export function useSchemaForm<A>({ specs, initial, send, done, onDone }: FormTask<A>) {
-  const [values, setValues] = useState<FieldValues>(() => valuesOf(specs, initial));
+/** Those of the fields that are sent: of a record that is there the changed ones, and what every body must have. */
+function sentSpecs({ specs, isChange }: Pick<FormTask<unknown>, "specs" | "isChange">, changed: string[]) {
+  if (!isChange || changed.length === 0) return specs;
+  return specs.filter(({ name, required }) => required || changed.includes(name));
+}
+
+/** What is wrong with a form. Each vain try leads the focus to the summary. */
+function useProblems() {
   const [problems, setProblems] = useState(noProblems);
-  const saved = useRef(values);
-  const current = useRef(values);
   const summary = useRef<HTMLDivElement>(null);
-  const fail = (fields: readonly FieldError[], rest: unknown) =>
-    setProblems(({ tries }) => ({ fields, rest, tries: tries + 1 }));
   useEffect(() => {
     if (problems.tries > 0) summary.current?.focus();
   }, [problems.tries]);
-  const action = useAction<Record<string, unknown>, A>({
-    run: send,
+  return {
+    problems,
+    summary,
+    fail: (fields: readonly FieldError[], rest: unknown) =>
+      setProblems(({ tries }) => ({ fields, rest, tries: tries + 1 })),
+    forgive: (name: string) => setProblems((before) => ({ ...before, fields: without(before.fields, name) })),
+    clear: () => setProblems(noProblems),
+  };
+}
+
+interface Sent {
+  body: Record<string, unknown>;
+  values: FieldValues;
+}
+
+/** The life of a form: what is typed, what is wrong, what is under way, and whether something would be lost. */
+export function useSchemaForm<A>(task: FormTask<A>) {
+  const { specs, initial, send, done, refresh = [], onDone } = task;
+  const { values, changed, change, settle } = useFollowedValues(specs, initial);
+  const { problems, summary, fail, forgive, clear } = useProblems();
+  const keyOf = useKeyOf();
+  const saves = useRef(0);
+  const action = useAction<Sent, A>({
+    // The same once more, after it was saved, is another wish.
+    run: ({ body }) => send(body, keyOf([saves.current, body])),
     quiet: true,
+    refresh,
     ...(done === undefined ? {} : { done }),
-    onDone: (answer) => {
-      saved.current = current.current;
-      setProblems(noProblems);
+    onDone: (answer, sent) => {
+      saves.current += 1;
+      settle(sent.values);
+      clear();
       onDone?.(answer);
     },
   });
@@ -54,16 +87,22 @@ export function useSchemaForm<A>({ specs, initial, send, done, onDone }: FormTas
     if (action.isRunning) return;
     const wrong = checkFields(specs, values);
     if (wrong.length > 0) return fail(wrong, null);
-    action.run(bodyOfValues(specs, values, initial)).catch((error: unknown) => {
+    const body = bodyOfValues(sentSpecs(task, changed()), values, initial);
+    action.run({ body, values }).catch((error: unknown) => {
       const { fields, rest } = placeRefusals(error, specs, values);
       fail(fields, rest);
     });
   };
-  const change = (name: string, value: FieldValue) => {
-    current.current = { ...current.current, [name]: value };
-    setValues(current.current);
-    setProblems((before) => ({ ...before, fields: without(before.fields, name) }));
+  return {
+    values,
+    problems,
+    summary,
+    isRunning: action.isRunning,
+    submit,
+    change: (name: string, value: FieldValue) => {
+      change(name, value);
+      forgive(name);
+    },
+    isDirty: () => changed().length > 0,
   };
-  const isDirty = () => JSON.stringify(saved.current) !== JSON.stringify(current.current);
-  return { values, problems, summary, isRunning: action.isRunning, submit, change, isDirty };
 }

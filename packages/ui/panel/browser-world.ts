@@ -48,3 +48,8 @@ export const browserWait: Wait = (ms, signal) =>
       reject(signal.reason instanceof Error ? signal.reason : new Error("The call was given up."));
     });
   });
+
+/** The browser's randomness: a key that nothing else has. */
+export function randomKey(): string {
+  return crypto.randomUUID();
+}

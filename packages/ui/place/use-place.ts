@@ -4,8 +4,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 export interface Place<Name extends string> {
   page: number;
   at: Readonly<Record<Name, string>>;
-  /** Changes the address without a step in the history. Another value of a name leads back to page 1. */
-  go(change: Partial<Record<Name, string>> & { page?: number }): void;
+  /**
+   * Changes the address, which the way back undoes. Another value of a name leads back to page 1.
+   * @param how `replace`: without a step in the history
+   */
+  go(change: Partial<Record<Name, string>> & { page?: number }, how?: { replace: boolean }): void;
 }
 
 /**
@@ -20,10 +23,10 @@ export function usePlace<const Name extends string>(names: readonly Name[]): Pla
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     at: at as Record<Name, string>,
-    go: (change) => {
+    go: (change, { replace } = { replace: false }) => {
       const next = { ...search, page: undefined, ...change };
       const kept = Object.entries(next).filter(([name, value]) => isWorthKeeping(name, value));
-      void navigate({ to: ".", search: Object.fromEntries(kept), replace: true, resetScroll: false });
+      void navigate({ to: ".", search: Object.fromEntries(kept), replace, resetScroll: false });
     },
   };
 }

@@ -13,6 +13,7 @@ import { type Paged, Paging } from "./paging.tsx";
 import { type RowSelection, rangeOf } from "./row-selection.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
+import { type AskPage, usePageInRange } from "./use-page-in-range.ts";
 
 export interface DataTableProps<A extends object, R> {
   /** What the table shows, for who does not see it. */
@@ -28,7 +29,7 @@ export interface DataTableProps<A extends object, R> {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   /** Asks for another page of the list envelope. */
-  onPage?: (page: number) => void;
+  onPage?: AskPage;
   /** Stands in the table's place when there is no record. */
   empty?: ReactNode;
   /** Rows can be chosen, with shift from one to another. */
@@ -56,6 +57,8 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
   const id = useId();
   const answer = query.data;
   const records = answer === undefined ? undefined : rows(answer);
+  const paged = isPaged(answer) && !query.isPlaceholderData ? answer : undefined;
+  usePageInRange(paged, onPage);
   const choiceOf = useChoice(records ?? noRecords, selection);
   if (answer === undefined && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { strings } from "../strings.ts";
 import { formatNumber } from "../text/format.ts";
 import styles from "./data-table.module.css";
+import type { AskPage } from "./use-page-in-range.ts";
 
 /** The list envelope as paging needs it (LST-1). */
 export interface Paged {
@@ -14,7 +15,7 @@ export interface Paged {
 interface PagingProps {
   label: string;
   page: Paged;
-  onPage: (page: number) => void;
+  onPage: AskPage;
 }
 
 /** How many there are, which page this is, and the ones beside it. */
@@ -32,7 +33,7 @@ export function Paging({ label, page, onPage }: PagingProps) {
             size="lg"
             aria-label={strings.table.previous}
             disabled={at <= 1}
-            onClick={() => onPage(at - 1)}
+            onClick={() => onPage(at - 1, { replace: false })}
           >
             <IconChevronLeft size={18} />
           </ActionIcon>
@@ -44,7 +45,7 @@ export function Paging({ label, page, onPage }: PagingProps) {
             size="lg"
             aria-label={strings.table.next}
             disabled={at >= page_count}
-            onClick={() => onPage(at + 1)}
+            onClick={() => onPage(at + 1, { replace: false })}
           >
             <IconChevronRight size={18} />
           </ActionIcon>

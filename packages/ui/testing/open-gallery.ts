@@ -7,6 +7,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { schemePlugin } from "../theme/scheme-script.ts";
 
 /** One request that the gallery's pages sent to the platform they believe in. */
 export interface SentRequest {
@@ -131,7 +132,7 @@ export async function openGallery(): Promise<Gallery> {
     root: here,
     configFile: false,
     logLevel: "warn",
-    plugins: [react()],
+    plugins: [schemePlugin, react()],
     html: { cspNonce: nonceMark },
     build: {
       outDir: folder,

@@ -1,4 +1,4 @@
-const language = "en";
+import { language } from "./language.ts";
 
 /** A number with its thousands apart. */
 export function formatNumber(value: number): string {

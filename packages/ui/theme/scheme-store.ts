@@ -1,4 +1,5 @@
 import { localStorageColorSchemeManager } from "@mantine/core";
+import { schemeKey } from "./scheme-script.ts";
 
-/** Where a person's choice of light, dark or the system's is kept; the documents of the panels read it before they draw. */
-export const schemeStore = localStorageColorSchemeManager({ key: "souk-color-scheme" });
+/** Keeps a person's choice of light, dark or the system's; the documents of the panels read it before they draw. */
+export const schemeStore = localStorageColorSchemeManager({ key: schemeKey });

@@ -1,8 +1,8 @@
-const language = "en-GB";
+import { language, timeLanguage } from "../text/language.ts";
 
 /** An instant in a time zone, with the zone's name: 21 Nov 2026, 14:05 GMT+8. */
 export function formatInstant(at: string, timezone: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(timeLanguage, {
     timeZone: timezone,
     day: "numeric",
     month: "short",
@@ -27,5 +27,8 @@ export function relativeTime(at: string, nowMs: number): string {
   const seconds = (new Date(at).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 30) return "just now";
   const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ["minute", 60];
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / length), unit);
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
+    Math.round(seconds / length),
+    unit,
+  );
 }

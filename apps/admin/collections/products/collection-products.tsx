@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack } from "@mantine/core";
-import { DataTable, EmptyState, SearchBox, Section, useStore } from "@souk/ui";
-import { IconArrowDown, IconArrowUp, IconPlus, IconSearch, IconStack2, IconX } from "@tabler/icons-react";
+import { DataTable, NoRecords, SearchBox, Section, useStore } from "@souk/ui";
+import { IconArrowDown, IconArrowUp, IconPlus, IconStack2, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { ProductCell } from "../../products/product-cell.tsx";
 import { VisibilityBadge } from "../../products/visibility-badge.tsx";
@@ -46,7 +46,14 @@ export function CollectionProducts({ collection }: { collection: Collection }) {
           keyOf={({ product }) => product.id}
           linkOf={({ product }) => `/${handle}/products/${product.id}`}
           onPage={(page) => setPlace({ ...place, page })}
-          empty={<NoMembers isSearch={place.query !== ""} />}
+          empty={
+            <NoRecords
+              isNarrowed={place.query !== ""}
+              onShowAll={() => setPlace({ query: "", page: 1 })}
+              icon={IconStack2}
+              words={words}
+            />
+          }
           columns={[
             {
               id: "product",
@@ -125,15 +132,5 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
         <IconX size={18} aria-hidden />
       </ActionIcon>
     </Group>
-  );
-}
-
-function NoMembers({ isSearch }: { isSearch: boolean }) {
-  const { none, empty } = strings.products;
-  const words = isSearch ? none : empty;
-  return (
-    <EmptyState icon={isSearch ? IconSearch : IconStack2} title={words.title}>
-      {words.text}
-    </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { toast, useAction, useAdminConsole } from "@souk/ui";
+import { staleWithCollections } from "../all-collections.ts";
 import { strings } from "../strings.ts";
 import type { Member } from "./collection-queries.ts";
 
@@ -7,9 +8,6 @@ interface Move {
   /** From 1. */
   position: number;
 }
-
-/** What changes when products come into a collection, leave it or change places. */
-export const staleWithMembers = [["collections"], ["products"], ["product"]] as const;
 
 /** Takes products out of a collection and moves them in it. */
 export function useMemberActions(collectionId: number) {
@@ -23,7 +21,7 @@ export function useMemberActions(collectionId: number) {
       if (id !== undefined) await admin.collects.delete({ params: { id } });
     },
     done: (_answer, { product }) => words.removed(product.title),
-    refresh: staleWithMembers,
+    refresh: staleWithCollections,
   });
   const move = useAction<Move>({
     run: ({ member: { place }, position }) =>

@@ -1,5 +1,5 @@
 import { MultiSelect, Stack } from "@mantine/core";
-import { Section } from "@souk/ui";
+import { Section, scrollingLines } from "@souk/ui";
 import { memo } from "react";
 import { useAllCollections } from "../../collections/all-collections.ts";
 import { ProductFields } from "./product-fields.tsx";
@@ -32,9 +32,7 @@ function CollectionsInput({ form }: { form: ProductForm }) {
       searchable
       limit={100}
       nothingFoundMessage={none}
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 240, overflowY: "auto" } }}
-      comboboxProps={{ withinPortal: false, shadow: "md" }}
+      {...scrollingLines}
     />
   );
 }

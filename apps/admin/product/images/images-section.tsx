@@ -1,10 +1,9 @@
 import { Stack, Text } from "@mantine/core";
 import { mostImages } from "@souk/contract";
-import { Section } from "@souk/ui";
+import { Section, useKeptFocus } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import type { Product, ProductImage } from "../product-queries.ts";
-import { useKeptFocus } from "../use-kept-focus.ts";
 import { AddByAddress } from "./add-by-address.tsx";
 import { DeleteImage } from "./delete-image.tsx";
 import { ImageDrop } from "./image-drop.tsx";

@@ -1,6 +1,5 @@
-import { useUpload } from "@souk/ui";
+import { randomKey, useUpload } from "@souk/ui";
 import { useRef, useState } from "react";
-import { randomKey } from "../../random-key.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { newUploads, type Upload, underWay, withUpload } from "./uploads.ts";
 

@@ -2,6 +2,7 @@ import { Grid, Stack } from "@mantine/core";
 import { mostVariants, operations } from "@souk/contract";
 import { Answered, PageFrame, SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo, useState } from "react";
+import { type Location, useLocations } from "../../locations/location-queries.ts";
 import { useKnownTags } from "../../products/known-tags.ts";
 import { variantColumns } from "../../variants/variant-columns.ts";
 import { DetailsCard } from "../form/details-card.tsx";
@@ -21,7 +22,6 @@ import {
   writtenOptions,
 } from "../options/combine-options.ts";
 import { strings as optionStrings } from "../options/strings.ts";
-import { type Location, useLocations } from "../product-queries.ts";
 import { NewImages } from "./new-images.tsx";
 import { NewVariants } from "./new-variants.tsx";
 import { strings } from "./strings.ts";

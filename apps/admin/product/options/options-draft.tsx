@@ -1,7 +1,7 @@
 import { Alert, Button, CloseButton, Stack, TagsInput, Text, TextInput } from "@mantine/core";
 import { mostTypes, mostVariants } from "@souk/contract";
+import { randomKey } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
-import { randomKey } from "../../random-key.ts";
 import {
   countCombinations,
   type OptionBeingWritten,

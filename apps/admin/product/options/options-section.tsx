@@ -1,10 +1,9 @@
 import { ActionIcon, Button, CloseButton, Text } from "@mantine/core";
 import { mostTypes } from "@souk/contract";
-import { Section } from "@souk/ui";
+import { Section, useKeptFocus } from "@souk/ui";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { memo, useRef, useState } from "react";
 import type { OptionType, OptionValue, Product } from "../product-queries.ts";
-import { useKeptFocus } from "../use-kept-focus.ts";
 import { AddOption } from "./add-option.tsx";
 import { AddValues } from "./add-values.tsx";
 import classes from "./options.module.css";

@@ -1,6 +1,6 @@
 import { Autocomplete, Text, TextInput } from "@mantine/core";
 import { ApiError } from "@souk/client";
-import { useAdminConsole, useStore } from "@souk/ui";
+import { scrollingLines, useAdminConsole, useStore } from "@souk/ui";
 import { useState } from "react";
 import { variantColumns } from "../../variants/variant-columns.ts";
 import { OptionDialog } from "../options/option-dialog.tsx";
@@ -52,9 +52,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
           data={product.variant_options
             .filter(({ variant_type_id }) => variant_type_id === type.id)
             .map((value) => value.name)}
-          withScrollArea={false}
-          styles={{ options: { maxHeight: 200, overflowY: "auto" } }}
-          comboboxProps={{ withinPortal: false, shadow: "md" }}
+          {...scrollingLines}
         />
       ))}
       <TextInput

@@ -1,9 +1,8 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { FillSheet, Section, Sheet, SheetFields, type SheetState } from "@souk/ui";
+import { FillSheet, Section, Sheet, SheetFields, type SheetState, useKeptFocus } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import type { Product, Variant } from "../product-queries.ts";
-import { useKeptFocus } from "../use-kept-focus.ts";
 import { variantName } from "../variant-name.ts";
 import { AddVariant } from "./add-variant.tsx";
 import { DeleteVariant } from "./delete-variant.tsx";

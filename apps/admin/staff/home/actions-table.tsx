@@ -1,5 +1,15 @@
-import { Anchor, Stack, Text } from "@mantine/core";
-import { AppLink, DataTable, EmptyState, LongText, StatusBadge, Timestamp, useAdminConsole } from "@souk/ui";
+import { Anchor } from "@mantine/core";
+import {
+  AppLink,
+  type AskPage,
+  DataTable,
+  EmptyState,
+  LongText,
+  StatusBadge,
+  Timestamp,
+  TwoLines,
+  useAdminConsole,
+} from "@souk/ui";
 import { IconClipboardList } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { pageOfTarget, type StaffAction, type TargetKind } from "../records.ts";
@@ -11,7 +21,7 @@ interface ActionsTableProps {
   /** Only what was done about this. */
   about?: { kind: TargetKind; id: number };
   page: number;
-  onPage: (page: number) => void;
+  onPage: AskPage;
 }
 
 /** Who did what, when and why, the latest first. */
@@ -55,27 +65,14 @@ function Did({ action: { action } }: { action: StaffAction }) {
 }
 
 function targetCell({ target }: StaffAction) {
-  return (
-    <Stack gap={0}>
-      <Anchor component={AppLink} to={pageOfTarget(target)}>
-        {target.name}
-      </Anchor>
-      <Text size="sm" c="dimmed">
-        {words.kinds[target.kind]}
-      </Text>
-    </Stack>
+  const link = (
+    <Anchor component={AppLink} to={pageOfTarget(target)}>
+      {target.name}
+    </Anchor>
   );
+  return <TwoLines first={link} second={words.kinds[target.kind]} />;
 }
 
 function Who({ account: { name, email } }: Pick<StaffAction, "account">) {
-  return (
-    <Stack gap={0}>
-      <span>{name}</span>
-      {name !== email && (
-        <Text size="sm" c="dimmed">
-          {email}
-        </Text>
-      )}
-    </Stack>
-  );
+  return <TwoLines first={name} second={name === email ? "" : email} />;
 }

@@ -17,7 +17,7 @@ export function StaffPage() {
     <PageFrame title={title} lead={lead} wide>
       <Figures figures={figures} />
       <Section title={strings.actions.title} lead={strings.actions.lead}>
-        <ActionsTable page={page} onPage={(to) => go({ page: to })} />
+        <ActionsTable page={page} onPage={(to, how) => go({ page: to }, how)} />
       </Section>
     </PageFrame>
   );

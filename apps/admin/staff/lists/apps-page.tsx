@@ -23,7 +23,7 @@ export function AppsPage() {
       <AppsTable
         query={query}
         rows={(answer) => answer.apps}
-        onPage={(page) => place.go({ page })}
+        onPage={(page, how) => place.go({ page }, how)}
         empty={<NothingFound place={place} icon={IconApps} />}
       />
     </PageFrame>

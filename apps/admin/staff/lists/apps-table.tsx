@@ -1,5 +1,4 @@
-import { Stack, Text } from "@mantine/core";
-import { DataTable, type DataTableProps, formatNumber, Timestamp } from "@souk/ui";
+import { DataTable, type DataTableProps, formatNumber, Timestamp, TwoLines } from "@souk/ui";
 import { pageOfTarget, type StaffApp } from "../records.ts";
 import { strings } from "../strings.ts";
 import { AppStateBadge } from "../suspension/app-state-badge.tsx";
@@ -20,7 +19,11 @@ export function AppsTable<A extends object>(props: AppsTableProps<A>) {
       keyOf={({ id }) => id}
       linkOf={({ id }) => pageOfTarget({ kind: "app", id })}
       columns={[
-        { id: "name", header: columns.name, cell: (app) => <Named app={app} /> },
+        {
+          id: "name",
+          header: columns.name,
+          cell: ({ name, handle }) => <TwoLines first={name} second={handle} />,
+        },
         { id: "state", header: columns.state, cell: (app) => <AppStateBadge app={app} /> },
         { id: "by", header: columns.by, cell: ({ partner, store }) => partner?.name ?? store?.handle ?? "–" },
         {
@@ -32,16 +35,5 @@ export function AppsTable<A extends object>(props: AppsTableProps<A>) {
         { id: "created", header: columns.created, cell: (app) => <Timestamp at={app.created_at} /> },
       ]}
     />
-  );
-}
-
-function Named({ app: { name, handle } }: { app: StaffApp }) {
-  return (
-    <Stack gap={0} component="span">
-      <span>{name}</span>
-      <Text component="span" size="sm" c="dimmed" fw={400}>
-        {handle}
-      </Text>
-    </Stack>
   );
 }

@@ -1,27 +1,15 @@
-import { Button } from "@mantine/core";
-import { EmptyState, type IconComponent } from "@souk/ui";
-import { IconSearch } from "@tabler/icons-react";
+import { type IconComponent, NoRecords } from "@souk/ui";
 import { strings } from "../strings.ts";
 import type { ListPlace } from "./list-place.ts";
 
-const words = strings.find;
-
-/** Stands in the place of a list without entries: nothing exists yet, or nothing fits what is asked for. */
+/** Stands in the place of a list of the staff console without entries. */
 export function NothingFound({ place, icon }: { place: ListPlace; icon: IconComponent }) {
-  if (place.query === "" && place.suspended === "")
-    return (
-      <EmptyState icon={icon} title={words.emptyTitle}>
-        {words.empty}
-      </EmptyState>
-    );
-  const clear = (
-    <Button variant="default" onClick={() => place.go({ query: "", suspended: "" })}>
-      {words.clear}
-    </Button>
-  );
   return (
-    <EmptyState icon={IconSearch} title={words.nothingTitle} action={clear}>
-      {words.nothing}
-    </EmptyState>
+    <NoRecords
+      isNarrowed={place.query !== "" || place.suspended !== ""}
+      onShowAll={() => place.go({ query: "", suspended: "" })}
+      icon={icon}
+      words={strings.find}
+    />
   );
 }

@@ -28,7 +28,7 @@ export function PartnersPage() {
         rows={(answer) => answer.partners}
         keyOf={({ id }) => id}
         linkOf={({ id }) => pageOfTarget({ kind: "partner", id })}
-        onPage={(page) => place.go({ page })}
+        onPage={(page, how) => place.go({ page }, how)}
         empty={<NothingFound place={place} icon={IconUsers} />}
         columns={[
           { id: "name", header: columns.name, cell: ({ name }) => name },

@@ -1,8 +1,7 @@
-import { Stack, Text } from "@mantine/core";
-import { DataTable, formatNumber, PageFrame, Timestamp, useAdminConsole } from "@souk/ui";
+import { DataTable, formatNumber, PageFrame, Timestamp, TwoLines, useAdminConsole } from "@souk/ui";
 import { IconBuildingStore } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { pageOfTarget, type StaffStore } from "../records.ts";
+import { pageOfTarget } from "../records.ts";
 import { strings } from "../strings.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { ListFilters } from "./list-filters.tsx";
@@ -29,10 +28,14 @@ export function StoresPage() {
         rows={(answer) => answer.stores}
         keyOf={({ id }) => id}
         linkOf={({ id }) => pageOfTarget({ kind: "store", id })}
-        onPage={(page) => place.go({ page })}
+        onPage={(page, how) => place.go({ page }, how)}
         empty={<NothingFound place={place} icon={IconBuildingStore} />}
         columns={[
-          { id: "name", header: columns.name, cell: (store) => <Named store={store} /> },
+          {
+            id: "name",
+            header: columns.name,
+            cell: ({ name, domain }) => <TwoLines first={name} second={domain} />,
+          },
           { id: "state", header: columns.state, cell: (store) => <StateBadge suspended={store.suspended} /> },
           { id: "owner", header: columns.owner, cell: (store) => store.owner_email ?? stores.noOwner },
           {
@@ -46,16 +49,5 @@ export function StoresPage() {
         ]}
       />
     </PageFrame>
-  );
-}
-
-function Named({ store: { name, domain } }: { store: StaffStore }) {
-  return (
-    <Stack gap={0} component="span">
-      <span>{name}</span>
-      <Text component="span" size="sm" c="dimmed" fw={400}>
-        {domain}
-      </Text>
-    </Stack>
   );
 }

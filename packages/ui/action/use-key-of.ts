@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { randomKey } from "./random-key.ts";
+import { randomKey } from "../panel/browser-world.ts";
 
 /** One key for one wish, also when it is sent again because no answer came: it is carried out once. */
 export function useKeyOf(): (wish: unknown) => string {

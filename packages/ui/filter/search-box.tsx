@@ -10,8 +10,8 @@ interface SearchBoxProps {
   clear: string;
   /** The words that the address asks for. */
   query: string;
-  /** Asks for other words; `isRefined` while one search is being typed, which is one step of the history. */
-  onAsk: (words: string, isRefined: boolean) => void;
+  /** Asks for other words. While one search is being typed it replaces itself, so that it is one step of the history. */
+  onAsk: (words: string, how: { replace: boolean }) => void;
 }
 
 /** The words that are searched for. The list follows what is typed. */
@@ -25,9 +25,9 @@ export function SearchBox({ label, placeholder, clear, query, onAsk }: SearchBox
   }, [query]);
   const askSoon = useDebouncedCallback((words: string) => {
     if (words === asked.current) return;
-    const isRefined = asked.current !== "" && words !== "";
+    const replace = asked.current !== "" && words !== "";
     asked.current = words;
-    onAsk(words, isRefined);
+    onAsk(words, { replace });
   }, 300);
   const type = (typed: string) => {
     setText(typed);

@@ -1,0 +1,26 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { ShopPage } from "./shop-page.ts";
+
+/** The pages of the settings. */
+export const settingsPages: readonly ShopPage[] = [
+  {
+    path: "/settings",
+    component: lazyRouteComponent(() => import("../settings/settings-page.tsx"), "SettingsPage"),
+  },
+  {
+    path: "/settings/custom-apps",
+    component: lazyRouteComponent(() => import("../settings/custom-apps-page.tsx"), "CustomAppsPage"),
+  },
+  {
+    path: "/settings/locations",
+    component: lazyRouteComponent(() => import("../locations/locations-page.tsx"), "LocationsPage"),
+  },
+  {
+    path: "/settings/locations/new",
+    component: lazyRouteComponent(() => import("../locations/new-location-page.tsx"), "NewLocationPage"),
+  },
+  {
+    path: "/settings/locations/$id",
+    component: lazyRouteComponent(() => import("../locations/location-page.tsx"), "LocationPage"),
+  },
+];

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import type { Paged } from "./paging.tsx";
+
+/** Asks for a page of the list; `replace`: the step in the history is not one that a person took. */
+export type AskPage = (page: number, how: { replace: boolean }) => void;
+
+/**
+ * Leads to the last page there is when the one that was asked for is behind it: its last record was deleted, or a link is old.
+ * @param page undefined while it is on its way
+ */
+export function usePageInRange(page: Paged | undefined, onPage: AskPage | undefined): void {
+  const isBehind = page !== undefined && page.page > page.page_count;
+  useEffect(() => {
+    if (isBehind) onPage?.(page.page_count, { replace: true });
+  });
+}
