@@ -23,10 +23,13 @@ export interface Ground {
   staff: Browser;
   /** Of the platform's staff, and a member of no shop. */
   platformStaff: Browser;
-  tokens: Readonly<Record<"full" | "bare" | "disabled" | "revoked" | "strangers", string>>;
+  tokens: Readonly<Record<"full" | keyof typeof bareScopes | "disabled" | "revoked" | "strangers", string>>;
   receiver: RecordingReceiver;
   clock: FakeClock;
 }
+
+/** The one scope of each token that is there to lack the others: no operation takes both. */
+export const bareScopes = { bare: "read_script_tags", otherwiseBare: "read_snippets" } as const;
 
 /** A number that stands in no answer by chance: every id of the ground begins above it. */
 const firstId = 81_000_000_000;
@@ -92,11 +95,17 @@ export async function createGround(testing: TestPlatform, clock: FakeClock): Pro
   const tokens: Record<string, string> = {};
   const app = await registerApp(testing, receiver.url);
   tokens.full = (await installApp(testing, { shop, app })).token;
-  for (const kind of ["bare", "disabled", "revoked"] as const) {
+  for (const [kind, scope] of Object.entries(bareScopes)) {
     const each = await registerApp(testing, receiver.url);
-    const scopes = kind === "bare" ? { scopes: ["read_script_tags"] } : {};
-    tokens[kind] = (await installApp(testing, { shop, app: each, ...scopes })).token;
-    if (kind !== "bare") await act({ testing, shop }, each, kind === "disabled" ? "disable" : "uninstall");
+    tokens[kind] = (await installApp(testing, { shop, app: each, scopes: [scope] })).token;
+  }
+  for (const [kind, deed] of [
+    ["disabled", "disable"],
+    ["revoked", "uninstall"],
+  ] as const) {
+    const each = await registerApp(testing, receiver.url);
+    tokens[kind] = (await installApp(testing, { shop, app: each })).token;
+    await act({ testing, shop }, each, deed);
   }
   const strangersApp = await registerApp(testing, receiver.url);
   tokens.strangers = (await installApp(testing, { shop: stranger, app: strangersApp })).token;
