@@ -99,6 +99,10 @@ select souk_audit_table('transfers', 'transfer', 'id', 'number', '',
 select souk_audit_table('installations', 'installation', 'id', '', 'app_id', 'app_id status scopes');
 select souk_audit_table('access_tokens', 'access_token', 'installation_id', 'hint', '', 'scopes hint');
 select souk_audit_table('webhook_subscriptions', 'webhook', 'id', 'topic', 'installation_id', 'topic url');
+select souk_audit_table('snippets', 'snippet', 'id', 'field', 'installation_id', 'field value');
+select souk_audit_table('script_tags', 'script_tag', 'id', 'src', 'installation_id', 'src event');
+select souk_audit_table('admin_links', 'admin_link', 'id', 'label', 'installation_id', 'label url placement');
+select souk_audit_table('curls', 'curl', 'id', 'topic', 'installation_id', 'topic url');
 select souk_audit_table('exports', 'export', 'id', 'resource', '', 'resource format filters');
 select souk_audit_table('imports', 'import', 'id', 'filename', '', 'resource filename');
 select souk_audit_table('memberships', 'member', 'account_id', '', '', 'role scopes');
