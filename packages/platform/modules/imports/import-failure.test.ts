@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { fstatSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
 import { type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
@@ -35,4 +38,26 @@ test("an import that breaks at the same place in every run is given up and shown
   assert.equal(log.lines.filter(({ message }) => message.startsWith("A job failed.")).length, 5);
   const jobs = "select 1 from long_jobs where store_id = $1";
   assert.equal((await database.query(jobs, [api.shop.id])).rowCount, 0);
+});
+
+/** Whether this process has a file open, of those that it had room for among its first thousand. */
+function isOpen(inode: number): boolean {
+  return Array.from({ length: 1_000 }, (_, at) => at).some((descriptor) => {
+    try {
+      return fstatSync(descriptor).ino === inode;
+    } catch {
+      return false;
+    }
+  });
+}
+
+test("a file whose heading is refused is not kept open", async () => {
+  const { id } = await desk.upload(`title,price\n${"Mug,5\n".repeat(100_000)}`);
+  const { rows } = await testing.database.query<{ path: string }>(
+    "select path from imports where store_id = $1 and id = $2",
+    [api.shop.id, id],
+  );
+  const { ino } = await stat(join(testing.config.dataDir, "files", rows[0]?.path ?? assert.fail()));
+  assert.equal((await desk.settled(id)).status, "failed");
+  await eventually(() => Promise.resolve(!isOpen(ino)));
 });

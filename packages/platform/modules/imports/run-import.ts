@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { Database, Transaction } from "@souk/database";
 import { JobInterrupted, type JobRun, type LongTask } from "../../jobs/index.ts";
@@ -62,11 +63,24 @@ interface Pass {
   wiring: ImportsWiring;
 }
 
-/** Goes over the file from where the last run has come to. */
-async function passOver(database: Database, run: JobRun, { row, store, wiring }: Pass): Promise<void> {
-  const file = await wiring.storage.read(row.path);
+async function passOver(database: Database, run: JobRun, pass: Pass): Promise<void> {
+  const file = await pass.wiring.storage.read(pass.row.path);
   if (file === null) throw new FileProblem("The file is not there any more; upload it again.");
-  const { bytes, read } = measured(file.stream);
+  try {
+    await passOverRows(database, run, { ...pass, stream: file.stream });
+  } finally {
+    // It may have been given up before its first row was read.
+    file.stream.destroy();
+  }
+}
+
+/** Goes over the rows from where the last run has come to. */
+async function passOverRows(
+  database: Database,
+  run: JobRun,
+  { row, store, wiring, stream }: Pass & { stream: Readable },
+): Promise<void> {
+  const { bytes, read } = measured(stream);
   const csv = await readCsv(bytes);
   const sheet = await wiring.sheets[row.resource](database, store, csv.heading);
   const of = { store_id: store.id, id: row.id };
