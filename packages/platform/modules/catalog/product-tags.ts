@@ -37,24 +37,14 @@ const removeStatement = {
     select id from changed order by id`,
 };
 
-/** What became of records that were to get a tag. */
-export interface TagGiven {
-  /** Those that are no records of the store. */
-  unknown: number[];
-  /** Those that can bear no more. */
-  full: number[];
-  /** Those that did not have it, and have it now. */
-  changed: number;
-}
-
 /** Gives tags to products and takes them away, telling each product that changed. */
 export function createProductTags(facts: FactRegistry) {
   return {
-    /** Gives a tag to all of them, or to none when one is unknown or full. */
+    /** Gives a tag to all of them, or to none when one is unknown or full; answers those, and how many are changed. */
     async give(
       tx: Transaction,
       { store, cause, name, ids }: { store: Store; cause: Cause; name: string; ids: readonly number[] },
-    ): Promise<TagGiven> {
+    ) {
       const { rows } = await tx.query<{ id: number; has: boolean; tags: number }>(lockStatement, [
         store.id,
         ids,

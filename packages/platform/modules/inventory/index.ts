@@ -8,6 +8,7 @@ export { closeStock, holdStock } from "./close-stock.ts";
 export type { LocationKeeper } from "./locations/delete-location.ts";
 export { holdLocations } from "./locations/hold-locations.ts";
 export { createPrimaryLocation, insertLocation } from "./locations/insert-location.ts";
+export { primaryLocation } from "./locations/primary-location.ts";
 export { type OpeningMovement, openStock } from "./open-stock.ts";
 export { inventoryRoutes } from "./routes.ts";
 export { sealLedger } from "./seal-ledger.ts";

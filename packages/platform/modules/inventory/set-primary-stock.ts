@@ -4,6 +4,7 @@ import { anyOf } from "../../listing/any-of.ts";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
 import { createStockStatements, openLevels } from "./level-store.ts";
+import { primaryLocation } from "./locations/primary-location.ts";
 import { type StockReason, stockValues } from "./stock-statement.ts";
 
 /** Stock wanted at the primary location. */
@@ -11,11 +12,6 @@ export interface PrimaryStock {
   variant_id: number;
   quantity: number;
 }
-
-const primaryStatement = {
-  name: "location_primary",
-  text: "select id from locations where store_id = $1 and is_primary",
-};
 
 const lockStatement = {
   name: "stock_lock",
@@ -34,13 +30,14 @@ export async function lockPrimaryStock(
   store: Store,
   variantIds: readonly number[],
 ): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(primaryStatement, [store.id]);
-  const primary = rows[0];
-  if (!primary) throw new Error(`Store ${store.id} has no primary location.`);
-  const places = variantIds.map((variant_id) => ({ variant_id, location_id: primary.id }));
-  await openLevels(tx, store, places);
-  await tx.query(lockStatement, [store.id, primary.id, [...variantIds]]);
-  return primary.id;
+  const location_id = await primaryLocation(tx, store);
+  await openLevels(
+    tx,
+    store,
+    variantIds.map((variant_id) => ({ variant_id, location_id })),
+  );
+  await tx.query(lockStatement, [store.id, location_id, [...variantIds]]);
+  return location_id;
 }
 
 /** Who wants the stock, and why. */

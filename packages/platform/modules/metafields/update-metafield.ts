@@ -30,8 +30,8 @@ export async function updateMetafield(tx: Transaction, owner: Owner, call: Chang
   const is_private = body.is_private ?? found.is_private;
   if (is_private) requireMaker(found, call);
   const value_type = body.value_type ?? found.value_type;
-  const asked = body.value === undefined && body.value_type === undefined;
-  const value = asked ? found.value : readValue(body.value ?? JSON.parse(found.value), value_type);
+  const stays = body.value === undefined && body.value_type === undefined;
+  const value = stays ? found.value : readValue(body.value ?? JSON.parse(found.value), value_type);
   const values = [store.id, params.id, value, value_type, body.description ?? null, is_private];
   try {
     const { rows } = await tx.query<{ text: string }>(statement, [...values, store.timezone]);

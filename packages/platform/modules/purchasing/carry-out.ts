@@ -54,11 +54,7 @@ export async function tell(
 ): Promise<JsonText> {
   const { store } = call;
   const text = await documentText(tx, kind, { store, id });
-  if (kind.singular === "purchase_order") {
-    await facts.raise(tx, store, call, made ? "purchase_order_created" : "purchase_order_changed", {
-      id,
-      text,
-    });
-  }
+  if (kind.told !== null)
+    await facts.raise(tx, store, call, made ? kind.told.made : kind.told.changed, { id, text });
   return recordText(kind.singular, text);
 }

@@ -38,14 +38,3 @@ export async function checkPlaces(
     faults.push({ path: to, message: `must be another location than ${from}` });
   return { header: named, faults };
 }
-
-const primaryStatement = {
-  name: "purchasing_primary",
-  text: "select id from locations where store_id = $1 and is_primary",
-};
-
-/** The primary location, where a purchase order comes to that names none. */
-export async function primaryLocation(tx: Transaction, store: Store): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(primaryStatement, [store.id]);
-  return rows[0]?.id ?? 0;
-}

@@ -1,8 +1,9 @@
 import { type FieldError, refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { JsonText } from "../../routing/answer.ts";
+import { primaryLocation } from "../inventory/index.ts";
 import { tell } from "./carry-out.ts";
-import { checkPlaces, primaryLocation } from "./check-places.ts";
+import { checkPlaces } from "./check-places.ts";
 import { type Desk, type DocumentBody, type DocumentCall, mostFaults } from "./desk.ts";
 import { insertDocument } from "./document-store.ts";
 import { saveLines } from "./line-store.ts";

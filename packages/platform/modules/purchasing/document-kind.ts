@@ -27,6 +27,8 @@ export interface DocumentKind {
   to: "location_id" | "to_location_id";
   /** WHK-6: the cause of the stock that it moves. */
   context: string;
+  /** The facts that tell of it; null: it has no topic. */
+  told: { made: "purchase_order_created"; changed: "purchase_order_changed" } | null;
 }
 
 export const purchaseOrders: DocumentKind = {
@@ -44,6 +46,7 @@ export const purchaseOrders: DocumentKind = {
   from: null,
   to: "location_id",
   context: "purchase_order/update",
+  told: { made: "purchase_order_created", changed: "purchase_order_changed" },
 };
 
 export const transfers: DocumentKind = {
@@ -61,4 +64,5 @@ export const transfers: DocumentKind = {
   from: "from_location_id",
   to: "to_location_id",
   context: "transfer/update",
+  told: null,
 };

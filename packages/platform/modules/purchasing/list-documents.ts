@@ -4,6 +4,7 @@ import { type Conditions, createConditions } from "../../listing/conditions.ts";
 import type { ListQuery } from "../../listing/list-source.ts";
 import { readCursorList } from "../../listing/read-cursor-list.ts";
 import { countRows } from "../../listing/read-list.ts";
+import { holdsWords, wordsOf } from "../../listing/words-of.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Store } from "../../routing/call.ts";
 import { documentJson } from "./document-json.ts";
@@ -30,9 +31,9 @@ const dates = ["updated_at", "created_at", "expected_at"] as const;
 /** What a search looks through, as SQL over the document `r`. */
 function toldBy({ prefix, from, lines: { table, document } }: DocumentKind): string {
   const supplier = from === null ? "r.supplier_name, " : "";
-  return `lower(concat_ws(' ', '${prefix}' || r.number, ${supplier}r.note, (
+  return `concat_ws(' ', '${prefix}' || r.number, ${supplier}r.note, (
     select string_agg(concat_ws(' ', l.sku, l.product_name, l.variant_name), ' ') from ${table} l
-    where l.store_id = r.store_id and l.${document} = r.id)))`;
+    where l.store_id = r.store_id and l.${document} = r.id))`;
 }
 
 function conditionsOf(kind: DocumentKind, store: Store, query: Filters): Conditions {
@@ -54,12 +55,7 @@ function conditionsOf(kind: DocumentKind, store: Store, query: Filters): Conditi
       where l.store_id = r.store_id and l.${lines.document} = r.id and l.variant_id = any(${ids}))`,
   );
   conditions.filter(query.supplier, (text) => `strpos(lower(r.supplier_name), lower(${text}::text)) > 0`);
-  const words = query.query?.split(/\s+/u).filter((word) => word !== "");
-  conditions.filter(
-    words,
-    (some) => `not exists (
-      select from unnest(${some}::text[]) word where strpos(${toldBy(kind)}, lower(word)) = 0)`,
-  );
+  conditions.filter(wordsOf(query.query), (words) => holdsWords(toldBy(kind), words));
   for (const date of dates) {
     conditions.filter(query[`${date}_min`], (at) => `r.${date} >= ${at}`);
     conditions.filter(query[`${date}_max`], (at) => `r.${date} <= ${at}`);
