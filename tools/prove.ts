@@ -1,6 +1,7 @@
 // npm run prove                            lists the proofs
-// npm run prove -- P1 [P4 …] [--seed 123]  runs them whole, where `npm test` runs them small
+// npm run prove -- P1 [P4 …] [--seed 123]  runs them whole and with a seed of their own, where `npm test` runs them small and always alike
 // npm run prove -- mutants [name…]         takes each guard out of a copy of the tree and expects a red test
+import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     return;
   }
   process.env["SOUK_PROOF_SIZE"] = "full";
-  if (values.seed !== undefined) process.env["SOUK_PROOF_SEED"] = values.seed;
+  process.env["SOUK_PROOF_SEED"] = values.seed ?? String(randomInt(2 ** 31));
   for (const name of positionals) if (!(await prove(name))) process.exitCode = 1;
 }
 
