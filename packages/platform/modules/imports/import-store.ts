@@ -1,6 +1,7 @@
 import { type AnswerOf, type ImportableResource, type operations, refuse } from "@souk/contract";
 import { laterThan, type Queryable } from "@souk/database";
 import type { Actor } from "../../routing/actor.ts";
+import { printable } from "./printable.ts";
 import type { RowError } from "./rows/row-error.ts";
 
 type Import = AnswerOf<typeof operations.getImport>["import"];
@@ -160,7 +161,8 @@ export async function insertErrors(
     insert into import_errors (store_id, import_id, "row", "column", handle, message)
     select $1, $2, e."row", e."column", e.handle, e.message
     from jsonb_to_recordset($3::jsonb) as e ("row" bigint, "column" text, handle text, message text)`;
-  await tx.query(text, [store_id, id, JSON.stringify(errors)]);
+  const storable = (_key: string, value: unknown) => (typeof value === "string" ? printable(value) : value);
+  await tx.query(text, [store_id, id, JSON.stringify(errors, storable)]);
 }
 
 /** Forgets the errors of an import: those of its check, when its products are written. */

@@ -17,6 +17,7 @@ import {
 } from "./import-store.ts";
 import { type ImportsWiring, importTask } from "./imports-wiring.ts";
 import { portionsOf } from "./rows/row-groups.ts";
+import { withoutNul } from "./without-nul.ts";
 import { workPortion } from "./work-portion.ts";
 
 /** The job that checks a file, and once it is confirmed writes its records: a portion at a time, each in one transaction. */
@@ -82,7 +83,7 @@ async function passOverRows(
 ): Promise<void> {
   const { bytes, read } = measured(stream);
   const csv = await readCsv(bytes);
-  const sheet = await wiring.sheets[row.resource](database, store, csv.heading);
+  const sheet = withoutNul(await wiring.sheets[row.resource](database, store, csv.heading), csv.heading);
   const of = { store_id: store.id, id: row.id };
   const noted = { delimiter: csv.delimiter, ignored_columns: sheet.ignored };
   // Noted once: a step counts as progress, and what breaks at the same place in every run is to be given up.

@@ -1,5 +1,6 @@
 import { unguarded } from "../../exports/index.ts";
 import { FileProblem } from "../csv/file-problem.ts";
+import { cut } from "../printable.ts";
 import { quoted } from "./row-error.ts";
 
 /** A column of a file that means something. */
@@ -26,7 +27,7 @@ const mostIgnored = 100;
 /**
  * Reads the heading of a file. Capitals and spaces around a name do not count.
  * @param meaningOf what a column of such a name, in small letters, is for; undefined for nothing
- * @throws FileProblem of more than 1,000 columns, and when a column that means something stands twice
+ * @throws FileProblem of more than 1,000 columns, of NUL in a name, and when a column that means something stands twice
  */
 export function readHeading<Meaning>(
   cells: readonly string[],
@@ -38,10 +39,14 @@ export function readHeading<Meaning>(
   const ignored: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const name = unguarded(cell).trim();
+    if (name.includes("\0"))
+      throw new FileProblem(
+        `The name of column ${index + 1}, ${quoted(name)}, contains the character NUL, which no text may; take it out.`,
+      );
     const key = name.toLowerCase();
     const meaning = meaningOf(key);
     if (meaning === undefined) {
-      if (name !== "" && ignored.length < mostIgnored) ignored.push(name.slice(0, 255));
+      if (name !== "" && ignored.length < mostIgnored) ignored.push(cut(name, 255));
       continue;
     }
     if (columns.has(key)) throw new FileProblem(`The column ${quoted(name)} stands in the first row twice.`);

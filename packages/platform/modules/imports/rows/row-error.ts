@@ -1,3 +1,5 @@
+import { cut, printable } from "../printable.ts";
+
 /** What is wrong with a cell, or with a whole row. */
 export interface RowError {
   row: number;
@@ -12,6 +14,6 @@ export type Complain = (column: string | null, message: string) => void;
 
 /** A value in a sentence, shortened where it is long. */
 export function quoted(value: string): string {
-  const text = value.length > 60 ? `${value.slice(0, 57)}…` : value;
-  return `"${text.replaceAll(/\s+/g, " ")}"`;
+  const text = value.length > 60 ? `${cut(value, 57)}…` : value;
+  return `"${printable(text).replaceAll(/\s+/g, " ")}"`;
 }

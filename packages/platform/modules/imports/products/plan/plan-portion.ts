@@ -23,7 +23,7 @@ export async function planPortion(
   ground: PlanGround,
   groups: readonly RowGroup[],
 ): Promise<PlannedRecord<ProductPlan>[]> {
-  const handles = groups.map(({ key }) => key).filter((handle) => handle !== "" && !handle.includes("\0"));
+  const handles = groups.map(({ key }) => key).filter((handle) => handle !== "");
   const current = await readCurrent(run, ground, handles);
   return groups.map((group) => {
     const { draft, errors } = readProduct(ground.heading, group.rows, ground.currency);

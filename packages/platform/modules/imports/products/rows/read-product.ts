@@ -1,5 +1,6 @@
 import { mostVariants } from "@souk/contract";
 import type { CsvRow } from "../../csv/read-csv.ts";
+import { cut } from "../../printable.ts";
 import { cellsOf } from "../../rows/cells-of.ts";
 import {
   readBoolean,
@@ -75,7 +76,7 @@ export function readProduct(
   const complainIn =
     ({ row }: CsvRow): Complain =>
     (column, message) =>
-      errors.push({ row, column, handle: handle === "" ? null : handle.slice(0, 255), message });
+      errors.push({ row, column, handle: handle === "" ? null : cut(handle, 255), message });
   const complain = complainIn(first);
   if (handle === "") complain("handle", "is empty; it says which product the row is about.");
   else if (!handleShape.test(handle) || handle.length > 255)
@@ -109,7 +110,6 @@ export function readProduct(
 function checkCells({ width }: ProductHeading, { cells }: CsvRow, complain: Complain): void {
   if (cells.slice(width).some((cell) => cell.trim() !== ""))
     complain(null, `The row has ${cells.length} cells, but the first row names ${width} columns.`);
-  if (cells.some((cell) => cell.includes("\0"))) complain(null, "The row contains the character NUL.");
 }
 
 /** What all variants share is said once; another row may say it again, but not otherwise. */
