@@ -41,7 +41,17 @@ const OWNERS = {
 /** Modules of the platform in the order in which later ones may call earlier ones. */
 const CHAIN = ["stores", "inventory", "catalog", "customers", "orders", "fulfillments", "returns"];
 /** Modules that stand beside the chain, on stores; the later may call the earlier (people: accounts and sessions). */
-const BESIDE = ["people", "partners", "installs", "subscriptions", "customisation", "staff", "activity", "audit"];
+const BESIDE = [
+  "people",
+  "partners",
+  "installs",
+  "members",
+  "subscriptions",
+  "customisation",
+  "staff",
+  "activity",
+  "audit",
+];
 const MODULES = {
   ...Object.fromEntries(CHAIN.map((name, at) => [name, CHAIN.slice(0, at)])),
   ...Object.fromEntries(BESIDE.map((name, at) => [name, ["stores", ...BESIDE.slice(0, at)]])),

@@ -53,6 +53,7 @@ function demoOf({ addresses }: Ready, newDemo: DemoSeed | null, demoApp: DemoApp
     ["Demo shop", addresses.shop.replace("{handle}", "demo")],
     ["Accounts", accounts],
     ["Password", demoPassword],
+    ["Mail", `${addresses.admin}/mail shows what was written`],
     ...app,
     ...secrets,
   ];

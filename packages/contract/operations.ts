@@ -20,6 +20,7 @@ import {
   startInstall,
   uninstallApp,
 } from "./console/installs.ts";
+import { memberOperations } from "./console/members.ts";
 import {
   getApp,
   getInstallLink,
@@ -35,9 +36,14 @@ import {
 import { adminSession, createStaff, partnerSession } from "./console/people.ts";
 import { listStaffActions, staffApps, staffPartners, staffStores } from "./console/staff.ts";
 import { createStore, listOwnStores } from "./console/stores.ts";
+import { balanceOperations } from "./operations/balances.ts";
 import { collectionOperations } from "./operations/collections.ts";
 import { collectOperations } from "./operations/collects.ts";
 import { currencyOperations } from "./operations/currencies.ts";
+import { customerAddressOperations } from "./operations/customer-addresses.ts";
+import { customerAttributeOperations } from "./operations/customer-attributes.ts";
+import { customerGroupOperations } from "./operations/customer-groups.ts";
+import { customerOperations } from "./operations/customers.ts";
 import { customisationOperations } from "./operations/customisation.ts";
 import { exportOperations } from "./operations/exports.ts";
 import { imageOperations } from "./operations/images.ts";
@@ -78,6 +84,11 @@ export const operations = {
   countInventoryMovements,
   ...collectionOperations,
   ...collectOperations,
+  ...customerAttributeOperations,
+  ...customerOperations,
+  ...customerAddressOperations,
+  ...customerGroupOperations,
+  ...balanceOperations,
   ...tagOperations,
   ...metafieldOperations,
   ...customisationOperations,
@@ -145,6 +156,7 @@ export const operations = {
   deleteCustomisation,
   listAppLinks,
   openAppLink,
+  ...memberOperations,
   getActivity,
   listAuditEntries,
   countAuditEntries,

@@ -14,6 +14,7 @@ import { type DeliverySide, startDelivery, tellOthers } from "./wiring/delivery-
 import { createDoors } from "./wiring/doors.ts";
 import type { FileSide } from "./wiring/file-side.ts";
 import { createHouse, type House, type PlatformOptions } from "./wiring/house.ts";
+import type { MailSide } from "./wiring/mail-side.ts";
 import { createModules, type Modules } from "./wiring/modules.ts";
 
 /** A shop as a library: everything wired, nothing running until it is told to. */
@@ -25,6 +26,7 @@ export interface Platform {
   mounted: readonly MountedOperation[];
   modules: Modules;
   files: FileSide;
+  mail: MailSide;
   metrics: Metrics;
   probes: Probes;
   /**
@@ -110,6 +112,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     mounted,
     modules,
     files: house.files,
+    mail: house.mail,
     metrics,
     probes,
     start: async (role) => {
@@ -122,6 +125,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       probes.drain();
       await Promise.all([server.close(), side?.stop()]);
       await house.files.close();
+      house.mail.close();
     },
   };
 }

@@ -15,6 +15,7 @@ export interface Config {
   /** 32 bytes; `null`: the one kept in the data directory. */
   secretKey: Buffer | null;
   storage: StorageSettings;
+  mail: MailSettings;
   rateLimit: { bucket: number; refillPerSecond: number };
   /** Connections of this process to the database. */
   maxConnections: number;
@@ -23,6 +24,14 @@ export interface Config {
   /** Addresses and ranges that may read /metrics. */
   metricsFrom: readonly string[];
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+}
+
+/** How mail is sent. */
+export interface MailSettings {
+  /** `null`: it is kept and not sent. */
+  smtpUrl: string | null;
+  /** The sender, an address with or without a name. */
+  from: string;
 }
 
 /** Where uploaded files lie. */

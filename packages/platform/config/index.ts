@@ -1,4 +1,4 @@
-export type { Config, StorageSettings } from "./config.ts";
+export type { Config, MailSettings, StorageSettings } from "./config.ts";
 export { ConfigError } from "./config-error.ts";
 export { configurationReference } from "./configuration-reference.ts";
 export { environment } from "./environment.ts";

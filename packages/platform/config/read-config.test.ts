@@ -24,6 +24,7 @@ test("with nothing set the server is a development server on this machine alone"
     databaseUrl: null,
     secretKey: null,
     storage: { kind: "disk" },
+    mail: { smtpUrl: null, from: "Souk <no-reply@souk.localhost>" },
     rateLimit: { bucket: 40, refillPerSecond: 4 },
     maxConnections: 16,
     demoAppPort: 4100,
@@ -101,6 +102,8 @@ test("no variable takes a value of another kind", () => {
     DATABASE_URL: ["mysql://a/b", "postgresql://host", "host=a dbname=b"],
     SOUK_SECRET_KEY: ["short", "g".repeat(64), "ab".repeat(31), `${"A".repeat(44)}`],
     SOUK_STORAGE: ["S3", "memory"],
+    SOUK_SMTP_URL: ["mail.souk.example", "http://mail.souk.example", "smtp://", "smtp://mail example:25"],
+    SOUK_MAIL_FROM: ["Souk", "Souk <souk.example>", "a@b.test, c@d.test", "Souk <a@b.test", "a@b.test>"],
     SOUK_S3_BUCKET: ["ab", "Souk", "a..b", "-ab", "a_b"],
     SOUK_S3_ENDPOINT: ["s3.souk.example", "ftp://s3", "https://s3.souk.example/bucket", "https://u:p@s3"],
     SOUK_S3_REGION: ["eu central", "EU-1"],
@@ -173,4 +176,12 @@ test("production on a database of its own needs a secret key that outlives the m
   );
   assert.deepEqual(problemsOf({ ...env, SOUK_SECRET_KEY: "ab".repeat(32) }), []);
   assert.deepEqual(problemsOf({ ...env, SOUK_MODE: "development" }), []);
+});
+
+test("mail goes to the server that is named, from the sender that is named", () => {
+  const smtpUrl = "smtp://shop:pass%40word@mail.souk.example:587";
+  for (const from of ["shop@souk.example", "Kedai Kopi <shop@souk.example>"])
+    assert.deepEqual(readConfig({ SOUK_SMTP_URL: smtpUrl, SOUK_MAIL_FROM: from }).mail, { smtpUrl, from });
+  const { mail } = readConfig({ SOUK_PUBLIC_URL: "https://souk.example" });
+  assert.deepEqual(mail, { smtpUrl: null, from: "Souk <no-reply@souk.example>" });
 });

@@ -22,16 +22,21 @@ export function readConfig(env: Environment): Config {
   const port = take("SOUK_PORT") ?? 4000;
   const domain = take("SOUK_DOMAIN");
   const given = take("SOUK_PUBLIC_URL");
+  const publicUrl = given ?? usualPublicUrl(mode, port, domain);
   const config: Config = {
     mode,
     port,
     hosts: take("SOUK_HOST") ?? (mode === "production" ? ["::", "0.0.0.0"] : ["127.0.0.1", "::1"]),
     dataDir: take("SOUK_DATA_DIR") ?? ".souk",
-    publicUrl: given ?? usualPublicUrl(mode, port, domain),
+    publicUrl,
     trustProxy: take("SOUK_TRUST_PROXY") ?? false,
     databaseUrl: take("DATABASE_URL") ?? null,
     secretKey: take("SOUK_SECRET_KEY") ?? null,
     storage: storageSettings(take, problems),
+    mail: {
+      smtpUrl: take("SOUK_SMTP_URL") ?? null,
+      from: take("SOUK_MAIL_FROM") ?? `Souk <no-reply@${publicUrl.domain}>`,
+    },
     rateLimit: {
       bucket: take("SOUK_RATE_LIMIT_BUCKET") ?? 40,
       refillPerSecond: take("SOUK_RATE_LIMIT_REFILL") ?? 4,

@@ -84,6 +84,18 @@ export const serverUrl: ValueReader<string> = (text) => {
   return url === null ? undefined : url.origin;
 };
 
+export const smtpUrl: ValueReader<string> = (text) => {
+  const url = /^smtps?:\/\/[^/?#\s]+\/?$/.test(text) ? URL.parse(text) : null;
+  return url === null || url.hostname === "" ? undefined : text;
+};
+
+/** `shop@souk.example`, or `Souk <shop@souk.example>`. */
+export const mailSender: ValueReader<string> = (text) =>
+  /^([^<>"\p{Cc}]{0,100} <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/u.test(text) &&
+  text.includes("<") === text.endsWith(">")
+    ? text
+    : undefined;
+
 /** S3, "Bucket naming rules". */
 export const bucketName: ValueReader<string> = (text) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes("..") ? text : undefined;

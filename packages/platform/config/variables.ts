@@ -6,6 +6,7 @@ import {
   ipAddress,
   ipRange,
   listOf,
+  mailSender,
   numberAbove0,
   oneOf,
   portOrOff,
@@ -14,6 +15,7 @@ import {
   regionName,
   secretKey,
   serverUrl,
+  smtpUrl,
   type ValueReader,
   visibleWord,
   wholeNumber,
@@ -137,6 +139,21 @@ export const variables = {
     meaning: "Signs the requests to the bucket.",
     secret: true,
     read: visibleWord,
+  }),
+  SOUK_SMTP_URL: variable({
+    fallback:
+      "nothing: mail is kept for 30 days and not sent; in development the admin's host shows it at /mail",
+    takes: "an address such as smtp://user:password@host:587 or smtps://user:password@host:465",
+    meaning:
+      "The server that mail is sent by, such as invitations. With smtp:// STARTTLS is used where it is offered.",
+    secret: true,
+    read: smtpUrl,
+  }),
+  SOUK_MAIL_FROM: variable({
+    fallback: "Souk <no-reply@{domain}>",
+    takes: "an e-mail address, or a name with the address in angle brackets",
+    meaning: "Who mail comes from.",
+    read: mailSender,
   }),
   SOUK_RATE_LIMIT_BUCKET: variable({
     fallback: "40",

@@ -53,7 +53,7 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     running.defer(platform.close);
     await checkStorage(platform.files.storage, config);
     await platform.start(role === "api" ? "api" : "delivery");
-    const jobs = createJobs(platform.modules, platform.files, options.clock);
+    const jobs = createJobs(platform, options.clock);
     const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
     running.defer(housekeeping.stop);
     if (role !== "api") running.defer(startLongWork(platform, options).stop);

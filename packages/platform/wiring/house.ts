@@ -9,6 +9,7 @@ import type { RandomText } from "../random.ts";
 import { deriveKeys } from "../secrets/derived-keys.ts";
 import { createVault, type Vault } from "../secrets/vault.ts";
 import { createFileSide, type FileSide } from "./file-side.ts";
+import { createMailSide, type MailSide } from "./mail-side.ts";
 
 /** What a platform is made of; the environment, the clock and chance come from outside. */
 export interface PlatformOptions {
@@ -43,18 +44,21 @@ export interface House extends PlatformOptions {
   /** Development opens outgoing doors to this machine, visibly; production has no switch that can. */
   allowLoopback: boolean;
   files: FileSide;
+  mail: MailSide;
 }
 
 export function createHouse(options: PlatformOptions): House {
   const addresses = createAddresses(options.config.publicUrl);
   const allowLoopback = options.config.mode === "development";
+  const vault = createVault(options.secretKey);
   return {
     ...options,
     addresses,
     facts: createFactRegistry(),
-    vault: createVault(options.secretKey),
+    vault,
     keys: deriveKeys(options.secretKey),
     allowLoopback,
     files: createFileSide({ ...options, addresses, allowLoopback }),
+    mail: createMailSide({ ...options, addresses, vault }),
   };
 }

@@ -25,7 +25,7 @@ test("every job runs on a platform in use, and clears what has had its time", as
   );
   const before = { sessions: await count("sessions"), counts: await count("resource_counts") };
   clock.advance(8 * dayMs);
-  const jobs = createJobs(platform.modules, platform.files, clock);
+  const jobs = createJobs(platform, clock);
   for (const job of jobs) assert.equal(await runJob(database, job), true, job.name);
   assert.deepEqual([before.sessions, await count("sessions")], [1, 0]);
   assert.ok((await count("resource_counts")) < before.counts);

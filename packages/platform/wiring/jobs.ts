@@ -9,13 +9,21 @@ import { sweepSessions } from "../modules/people/index.ts";
 import { renditionPathsOf } from "../pictures/index.ts";
 import { sweepFiles } from "../storage/index.ts";
 import type { FileSide } from "./file-side.ts";
+import type { MailSide } from "./mail-side.ts";
 import type { Modules } from "./modules.ts";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
+/** What the jobs are of. */
+export interface JobParts {
+  modules: Modules;
+  files: FileSide;
+  mail: MailSide;
+}
+
 /** Everything that the platform does of itself from time to time. */
-export function createJobs(modules: Modules, files: FileSide, clock: Clock): Job[] {
+export function createJobs({ modules, files, mail }: JobParts, clock: Clock): Job[] {
   const now = (): Date => new Date(clock.now());
   return [
     ...partitionJobs(clock),
@@ -38,6 +46,7 @@ export function createJobs(modules: Modules, files: FileSide, clock: Clock): Job
     // Every process has a disk of its own.
     { name: "tidy files", everyMs: 10 * minuteMs, concurrent: true, run: files.tidy },
     ...modules.longWork.housekeeping,
+    ...mail.housekeeping,
     { name: "replace switched secrets", everyMs: minuteMs, run: (database) => sweepSecrets(database, now()) },
     { name: "end sessions", everyMs: 10 * minuteMs, run: (database) => sweepSessions(database, now()) },
     { name: "forget codes", everyMs: 60 * minuteMs, run: (database) => sweepCodes(database, now()) },

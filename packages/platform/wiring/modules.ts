@@ -20,6 +20,7 @@ import {
   pricesHave,
   registerCatalogTopics,
 } from "../modules/catalog/index.ts";
+import { customerRoutes, registerCustomerTopics } from "../modules/customers/index.ts";
 import {
   customisationPages,
   customisationRoutes,
@@ -36,6 +37,7 @@ import {
   inventoryRoutes,
   registerInventoryTopics,
 } from "../modules/inventory/index.ts";
+import { invitationPages, type MembersWiring, membersRoutes } from "../modules/members/index.ts";
 import { metafieldRoutes } from "../modules/metafields/index.ts";
 import {
   createPartner,
@@ -124,7 +126,15 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
       resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, house.databaseClock),
     },
   };
-  return { stores, people, partners, installs, secrets, staff };
+  const members: MembersWiring = {
+    addresses,
+    clock,
+    random,
+    passwords: people.passwords,
+    sendMail: house.mail.post.send,
+    sendsMail: house.mail.sends,
+  };
+  return { stores, people, partners, installs, secrets, staff, members };
 }
 
 /** Joins the modules: the one place that knows them all. */
@@ -133,11 +143,12 @@ export function createModules(house: House): Modules {
   const documents = createProductDocuments(database, addresses.filesOrigin);
   const longWork = createLongWork(house, documents);
   const wirings = createWirings(house, [...longWork.removers, removeCustomisation]);
-  const { stores, people, partners, installs, staff } = wirings;
+  const { stores, people, partners, installs, staff, members } = wirings;
   const webhookRules = { ownDomain: addresses.domain, allowLoopback: house.allowLoopback };
   // Before the routes: the statements of hot facts are built from the topics registered here.
   registerInventoryTopics(facts);
   registerCatalogTopics(facts, documents);
+  registerCustomerTopics(facts);
   registerStoreTopics(facts);
   registerPurchasingTopics(facts);
   return {
@@ -153,9 +164,11 @@ export function createModules(house: House): Modules {
       ...purchasingRoutes(facts),
       ...imageRoutes({ facts, intake: house.files.intake, origin: addresses.filesOrigin }),
       ...collectionRoutes(facts, { filesOrigin: addresses.filesOrigin, random: house.random }),
+      ...customerRoutes(facts),
       ...tagRoutes({ product: createProductTags(facts) }),
       ...metafieldRoutes(),
       ...peopleRoutes(people),
+      ...membersRoutes(members),
       ...partnersRoutes(partners),
       ...installsRoutes(installs),
       ...activityRoutes(house.clock),
@@ -169,6 +182,8 @@ export function createModules(house: House): Modules {
     pages: [
       ...storesPages(stores),
       ...peoplePages(people),
+      ...invitationPages(members),
+      ...house.mail.pages,
       ...installsPages(installs),
       ...customisationPages(installs),
       ...referencePages(addresses),

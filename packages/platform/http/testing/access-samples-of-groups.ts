@@ -1,4 +1,5 @@
 import type { Ground } from "./access-callers.ts";
+import { customer } from "./access-samples-of-customers.ts";
 
 async function made<T>({ testing, shop, tokens }: Ground, path: string, json: object): Promise<T> {
   const url = `${shop.origin}/api${path}`;
@@ -98,5 +99,8 @@ export const groupSamples = {
   ),
   ...metafieldSamples("location_metafields", async ({ shop }) =>
     parent("location", shop.locations[0]?.id ?? 0),
+  ),
+  ...metafieldSamples("customer_metafields", async (ground) =>
+    parent("customer", (await customer(ground)).id),
   ),
 };

@@ -1,9 +1,11 @@
 import type { operations } from "@souk/contract";
 import { type Answer, installApp, registerApp, seedShop } from "@souk/testkit";
 import { type Ground, installationOf } from "./access-callers.ts";
+import { customerSamples } from "./access-samples-of-customers.ts";
 import { customisationSamples } from "./access-samples-of-customisation.ts";
 import { groupSamples } from "./access-samples-of-groups.ts";
 import { longWorkSamples } from "./access-samples-of-long-work.ts";
+import { memberSamples } from "./access-samples-of-members.ts";
 import { productSamples } from "./access-samples-of-products.ts";
 import { purchasingSamples } from "./access-samples-of-purchasing.ts";
 import { storeSamples } from "./access-samples-of-store.ts";
@@ -168,6 +170,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "inventory_movements.list": (ground) => ({ query: `variant_ids=${level(ground).variant_id}` }),
   "inventory_movements.count": () => ({}),
   ...groupSamples,
+  ...customerSamples,
   ...customisationSamples,
   ...longWorkSamples,
   ...purchasingSamples,
@@ -238,6 +241,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   }),
   "staff_stores.lift": ({ shop }) => ({ params: { id: shop.id }, ...reason }),
   "staff_actions.list": () => ({}),
+  ...memberSamples,
   "activity.get": () => ({}),
   "audit_entries.list": () => ({}),
   "audit_entries.count": () => ({}),

@@ -1,0 +1,107 @@
+import type { Ground } from "./access-callers.ts";
+
+async function made<T>({ testing, shop, tokens }: Ground, path: string, json: object): Promise<T> {
+  const url = `${shop.origin}/api/3.0${path}`;
+  const answer = await testing.request(url, { method: "POST", token: tokens.full, json });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return answer.json<T>();
+}
+
+type Made<N extends string> = Record<N, { id: number }>;
+
+const named = (what: string) => `${what} ${performance.now()}`;
+
+/** A customer made for one call. */
+export async function customer(ground: Ground): Promise<{ id: number }> {
+  return (await made<Made<"customer">>(ground, "/customers.json", { first_name: named("Sample") })).customer;
+}
+
+const one = async (ground: Ground) => ({ params: { id: (await customer(ground)).id } });
+
+async function address(ground: Ground): Promise<{ params: { customer_id: number; id: number } }> {
+  const { id: customer_id } = await customer(ground);
+  const { address } = await made<Made<"address">>(ground, `/customers/${customer_id}/addresses.json`, {
+    city: "Ipoh",
+  });
+  return { params: { customer_id, id: address.id } };
+}
+
+const ofCustomer = async (ground: Ground) => ({ params: { customer_id: (await customer(ground)).id } });
+
+async function group(ground: Ground): Promise<{ params: { id: number } }> {
+  const json = { name: named("Group") };
+  const { customer_group } = await made<Made<"customer_group">>(ground, "/customer_groups.json", json);
+  return { params: { id: customer_group.id } };
+}
+
+const members = async (ground: Ground) => ({
+  ...(await group(ground)),
+  body: { customer_ids: [(await customer(ground)).id] },
+});
+
+const field = () => ({ key: `f${Math.round(performance.now() * 1_000)}`, title: "Sample" });
+
+async function attribute(ground: Ground): Promise<{ params: { id: number } }> {
+  const { customer_attribute } = await made<Made<"customer_attribute">>(
+    ground,
+    "/customer_attributes.json",
+    field(),
+  );
+  return { params: { id: customer_attribute.id } };
+}
+
+function ownSamples<const N extends string>(name: N) {
+  return {
+    [`${name}.list`]: () => ({}),
+    [`${name}.count`]: () => ({}),
+    [`${name}.search`]: () => ({ query: "query=sample" }),
+    [`${name}.get`]: one,
+    [`${name}.create`]: () => ({ body: { first_name: "Sample" } }),
+    [`${name}.update`]: async (ground: Ground) => ({ ...(await one(ground)), body: { note: "Sample" } }),
+    [`${name}.delete`]: one,
+  } as Record<
+    `${N}.${"list" | "count" | "search" | "get" | "create" | "update" | "delete"}`,
+    (ground: Ground) => Promise<{ params: Readonly<Record<string, number>>; body?: object }>
+  >;
+}
+
+/** How the operations of customers are called, always with ids of the shop that is called. */
+export const customerSamples = {
+  ...ownSamples("customers"),
+  ...ownSamples("customers_v4"),
+  "customer_addresses.list": ofCustomer,
+  "customer_addresses.count": ofCustomer,
+  "customer_addresses.get": address,
+  "customer_addresses.create": async (ground: Ground) => ({
+    ...(await ofCustomer(ground)),
+    body: { city: "Ipoh" },
+  }),
+  "customer_addresses.update": async (ground: Ground) => ({
+    ...(await address(ground)),
+    body: { city: "Taiping" },
+  }),
+  "customer_addresses.set_default": address,
+  "customer_addresses.delete": address,
+  "customer_groups.list": () => ({}),
+  "customer_groups.count": () => ({}),
+  "customer_groups.get": group,
+  "customer_groups.create": () => ({ body: { name: named("Group") } }),
+  "customer_groups.update": async (ground: Ground) => ({
+    ...(await group(ground)),
+    body: { description: "Sample" },
+  }),
+  "customer_groups.delete": group,
+  "customer_groups.add_customers": members,
+  "customer_groups.list_customers": group,
+  "customer_groups.count_customers": group,
+  "customer_groups.remove_customers": members,
+  "customer_attributes.list": () => ({}),
+  "customer_attributes.count": () => ({}),
+  "customer_attributes.get": attribute,
+  "customer_attributes.create": () => ({ body: field() }),
+  "customer_attributes.update": async (ground: Ground) => ({
+    ...(await attribute(ground)),
+    body: { title: "Another" },
+  }),
+  "customer_attributes.delete": attribute,
+};

@@ -1,0 +1,84 @@
+import type { Database } from "@souk/database";
+import nodemailer from "nodemailer";
+import type { Clock } from "../clock.ts";
+import type { MailSettings } from "../config/index.ts";
+import type { Vault } from "../secrets/vault.ts";
+import { type MailOutcome, type MailRow, noteMail, placeOfMail, takeDueMails } from "./mail-store.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long a mail is in one process's hands at most. */
+const heldMs = 5 * minuteMs;
+const atOnce = 20;
+
+/** The pauses after the first try, the second and so on, in ms; after the last the mail has failed. */
+const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
+
+/** A mail that waited longer, for want of an SMTP server, says nothing that still holds. */
+const staleMs = 48 * hourMs;
+
+/** Brings mail to the SMTP server. */
+export interface MailCarrier {
+  /** Sends what is due. Any number of processes may do it at once. */
+  carry(database: Database): Promise<void>;
+  close(): void;
+}
+
+export interface CarrierParts {
+  settings: MailSettings & { smtpUrl: string };
+  vault: Vault;
+  clock: Clock;
+  /** The host in Message-ID: a mail that is sent again after a crash is the same one to its reader. */
+  domain: string;
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}
+
+/** RFC 5321, section 4.2.1: 5yz is a permanent refusal. */
+function isPermanent(error: unknown): boolean {
+  const code = (error as { responseCode?: unknown }).responseCode;
+  return typeof code === "number" && code >= 500;
+}
+
+export function createMailCarrier({ settings, vault, clock, domain }: CarrierParts): MailCarrier {
+  const transport = nodemailer.createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+
+  async function tryMail(mail: MailRow): Promise<MailOutcome> {
+    const now = clock.now();
+    if (now - mail.created_at.getTime() > staleMs)
+      return { state: "failed", error: "It could not be sent within 48 hours." };
+    try {
+      await transport.sendMail({
+        from: settings.from,
+        to: { name: "", address: mail.recipient },
+        subject: mail.subject,
+        text: vault.open(placeOfMail(mail.id), mail),
+        messageId: `<mail-${mail.id}@${domain}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+      return { state: "sent", at: new Date(clock.now()) };
+    } catch (error) {
+      const pause = pauses[mail.attempts - 1];
+      if (pause === undefined || isPermanent(error)) return { state: "failed", error: messageOf(error) };
+      return { state: "queued", due_at: new Date(now + pause), error: messageOf(error) };
+    }
+  }
+
+  return {
+    async carry(database) {
+      const now = new Date(clock.now());
+      const until = new Date(now.getTime() + heldMs);
+      for (const mail of await takeDueMails(database, { now, until, most: atOnce }))
+        await noteMail(database, mail.id, await tryMail(mail));
+    },
+    close: () => transport.close(),
+  };
+}

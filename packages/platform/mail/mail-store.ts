@@ -1,0 +1,98 @@
+import type { Queryable } from "@souk/database";
+import { placeOf, type Sealed, type SealedPlace } from "../secrets/vault.ts";
+
+/** A mail as it lies in its table. */
+export interface MailRow extends Sealed {
+  id: number;
+  kind: string;
+  recipient: string;
+  subject: string;
+  state: "queued" | "sent" | "failed";
+  /** Tries so far, the one under way among them. */
+  attempts: number;
+  error: string | null;
+  created_at: Date;
+}
+
+const columns =
+  "id, kind, recipient, subject, key_id, data_key, ciphertext, state, attempts, error, created_at";
+
+/** The place that a mail's text is sealed for. */
+export function placeOfMail(id: number): SealedPlace {
+  return placeOf("mails", id, "ciphertext");
+}
+
+/** The id of the next mail: its text is sealed for its row before the row is written. */
+export async function reserveMailId(tx: Queryable): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    "select nextval(pg_get_serial_sequence('mails', 'id')) as id",
+  );
+  if (rows[0] === undefined) throw new Error("mails has no sequence.");
+  return rows[0].id;
+}
+
+export interface NewMail extends Sealed {
+  id: number;
+  store_id: number | null;
+  kind: string;
+  recipient: string;
+  subject: string;
+  due_at: Date;
+}
+
+/** Inserts a mail; it is due at once. */
+export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
+  const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = mail;
+  await tx.query(
+    `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at],
+  );
+}
+
+/**
+ * Takes mails that are due, for so long that a process which dies with one in hand leaves it to another.
+ * @param until when what was taken is due again
+ */
+export async function takeDueMails(
+  run: Queryable,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<MailRow[]> {
+  const text = `
+    update mails set due_at = $2, attempts = attempts + 1
+    where id in (
+      select id from mails where state = 'queued' and due_at <= $1 order by due_at, id limit $3
+      for update skip locked)
+    returning ${columns}`;
+  return (await run.query<MailRow>(text, [now, until, most])).rows;
+}
+
+/** What became of a try. */
+export type MailOutcome =
+  | { state: "sent"; at: Date }
+  | { state: "queued"; due_at: Date; error: string }
+  | { state: "failed"; error: string };
+
+/** Writes down what became of a try. */
+export async function noteMail(run: Queryable, id: number, outcome: MailOutcome): Promise<void> {
+  await run.query(
+    `update mails set state = $2, error = $3, sent_at = $4, due_at = coalesce($5, due_at) where id = $1`,
+    [
+      id,
+      outcome.state,
+      outcome.state === "sent" ? null : outcome.error,
+      outcome.state === "sent" ? outcome.at : null,
+      outcome.state === "queued" ? outcome.due_at : null,
+    ],
+  );
+}
+
+/** The latest mails, the newest first. */
+export async function latestMails(run: Queryable, most: number): Promise<MailRow[]> {
+  return (await run.query<MailRow>(`select ${columns} from mails order by id desc limit $1`, [most])).rows;
+}
+
+/** Housekeeping: forgets mails of before. Answers how many. */
+export async function deleteMailsBefore(run: Queryable, before: Date): Promise<number> {
+  return (await run.query("delete from mails where created_at < $1", [before])).rowCount;
+}

@@ -1,0 +1,41 @@
+import type { Job } from "../housekeeping/index.ts";
+import { createMailCarrier, createPost, deleteMailsBefore, mailboxPage, type Post } from "../mail/index.ts";
+import type { PageRoute } from "../routing/page.ts";
+import type { House } from "./house.ts";
+
+/** Everything about mail: how it is handed over, how it leaves, and where it is seen in development. */
+export interface MailSide {
+  post: Post;
+  /** Whether mail leaves this platform. */
+  sends: boolean;
+  pages: PageRoute[];
+  housekeeping: Job[];
+  close(): void;
+}
+
+const secondMs = 1_000;
+const hourMs = 3_600_000;
+const keptMs = 30 * 24 * hourMs;
+
+type MailParts = Pick<House, "config" | "vault" | "clock" | "addresses">;
+
+export function createMailSide({ config, vault, clock, addresses }: MailParts): MailSide {
+  const { smtpUrl } = config.mail;
+  const settings = smtpUrl === null ? null : { ...config.mail, smtpUrl };
+  const carrier = settings && createMailCarrier({ settings, vault, clock, domain: addresses.domain });
+  const carrying: Job[] = carrier
+    ? [{ name: "send mail", everyMs: secondMs, concurrent: true, run: carrier.carry }]
+    : [];
+  const forgetting: Job = {
+    name: "forget mail",
+    everyMs: hourMs,
+    run: (database) => deleteMailsBefore(database, new Date(clock.now() - keptMs)),
+  };
+  return {
+    post: createPost({ vault, clock }),
+    sends: carrier !== null,
+    pages: config.mode === "development" ? [mailboxPage(vault)] : [],
+    housekeeping: [...carrying, forgetting],
+    close: () => carrier?.close(),
+  };
+}
