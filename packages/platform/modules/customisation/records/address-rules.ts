@@ -30,9 +30,9 @@ export function requireAddress(
 export function requireLinkPath(path: string, appUrl: string, rules: AddressRules): void {
   if (appUrl === "")
     refuseField("url", "has nowhere to lead: the app has no App URL. Register one in the partner dashboard.");
-  // Without its slash, what follows could become part of the host.
-  if (!path.startsWith("/"))
-    refuseField("url", `is "${path}"; it takes a path on the App URL's origin, beginning with a slash`);
+  // Without its slash, what follows could become part of the host; with two it would read as one.
+  if (!/^\/(?!\/)/.test(path))
+    refuseField("url", `is "${path}"; it takes a path on the App URL's origin, beginning with one slash`);
   const verdict = checkSignedUrl(`${new URL(appUrl).origin}${path}`, { ...rules, purpose: "link" });
   if (!verdict.ok) refuseField("url", verdict.message);
 }
