@@ -5,7 +5,7 @@ import { type Merchant, newPartner, type Person, stockedMerchant } from "./peopl
 import { locationsOf, type Product, type Shelf, shelfOf, type Variant } from "./stock.ts";
 import type { World } from "./world.ts";
 
-/** An app with the scopes of products in the shop that has stock, and a product that no other test file touches. */
+/** An app with the scopes of products in the shop that has stock, and products that no other test file touches. */
 export interface StockedApp {
   partner: Person;
   merchant: Merchant;
@@ -14,16 +14,40 @@ export interface StockedApp {
   variant: Variant;
   /** The primary location. */
   primary: number;
+  others: number[];
+  /** A variant of the shelf, each once. */
+  takeVariant(fits?: (variant: Variant) => boolean): Variant;
 }
 
-export async function stockedApp(world: World, shelf: Shelf): Promise<StockedApp> {
+/** @param more scopes that it has beside those of products */
+export async function stockedApp(
+  world: World,
+  shelf: Shelf,
+  more: readonly string[] = [],
+): Promise<StockedApp> {
   const partner = await newPartner(world);
   const merchant = await stockedMerchant(world);
   const app = await registerApp(world, partner);
-  const installed = await install(world, merchant, { app, scopes: ["read_products", "write_products"] });
-  const [product] = await shelfOf(installed.api, shelf);
+  const scopes = ["read_products", "write_products", ...more];
+  const installed = await install(world, merchant, { app, scopes });
+  const products = await shelfOf(installed.api, shelf);
+  const [product] = products;
   const variant = product?.variants[0];
   assert.ok(product && variant, "the product has no variant");
-  const { primary } = await locationsOf(installed.api);
-  return { partner, merchant, installed, product, variant, primary: primary.id };
+  const { primary, others } = await locationsOf(installed.api);
+  const variants = new Set(products.flatMap((each) => each.variants));
+  return {
+    partner,
+    merchant,
+    installed,
+    product,
+    variant,
+    primary: primary.id,
+    others: others.map(({ id }) => id),
+    takeVariant(fits = () => true) {
+      const taken = [...variants].find(fits) ?? assert.fail("too few variants on the shelf");
+      variants.delete(taken);
+      return taken;
+    },
+  };
 }

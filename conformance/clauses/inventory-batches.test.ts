@@ -1,43 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { registerApp } from "../apps.ts";
-import { install } from "../installing.ts";
-import { newPartner, stockedMerchant } from "../people.ts";
 import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
 import type { ShopApi } from "../shop-api.ts";
-import {
-  type Level,
-  locationsOf,
-  type Product,
-  quantityAt,
-  setStock,
-  shelfOf,
-  type Variant,
-} from "../stock.ts";
+import { type Level, quantityAt, setStock } from "../stock.ts";
+import { type StockedApp, stockedApp } from "../stocked-app.ts";
 import { openWorld, type World } from "../world.ts";
 
 let world: World;
 let api: ShopApi;
-let variants: Variant[];
+let takeVariant: StockedApp["takeVariant"];
 let primary: number;
 let second: number;
 
 before(async () => {
   world = await openWorld();
-  const app = await registerApp(world, await newPartner(world));
-  const scopes = ["read_products", "write_products"];
-  api = (await install(world, await stockedMerchant(world), { app, scopes })).api;
-  variants = (await shelfOf(api, "batches")).flatMap((product: Product) => product.variants);
-  const { primary: first, others } = await locationsOf(api);
-  primary = first.id;
-  second = others[0]?.id ?? assert.fail("the shop has one location only");
+  const app = await stockedApp(world, "batches");
+  api = app.installed.api;
+  takeVariant = app.takeVariant;
+  primary = app.primary;
+  second = app.others[0] ?? assert.fail("the shop has one location only");
 });
 after(() => world.close());
-
-/** A variant that no other test of this file uses. */
-function takeVariant(): Variant {
-  return variants.shift() ?? assert.fail("too few variants on the shelf");
-}
 
 test("INV-7: a batch sets and adjusts many levels, or none", async () => {
   const [a, b] = [takeVariant(), takeVariant()];

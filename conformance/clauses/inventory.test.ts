@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
 import { install } from "../installing.ts";
-import { newMerchant, newPartner, type Person, stockedMerchant } from "../people.ts";
+import { newMerchant, type Person } from "../people.ts";
 import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
 import type { ShopApi } from "../shop-api.ts";
 import {
@@ -10,40 +10,31 @@ import {
   type Level,
   type Location,
   levelsOf,
-  locationsOf,
   type Product,
   quantityAt,
   setStock,
-  shelfOf,
-  type Variant,
   variantOf,
 } from "../stock.ts";
+import { type StockedApp, stockedApp } from "../stocked-app.ts";
 import { openWorld, type World } from "../world.ts";
 
 let world: World;
 let partner: Person;
 let api: ShopApi;
-let variants: Variant[];
+let takeVariant: StockedApp["takeVariant"];
 let primary: number;
 let second: number;
 
 before(async () => {
   world = await openWorld();
-  partner = await newPartner(world);
-  const app = await registerApp(world, partner);
-  const scopes = ["read_products", "write_products"];
-  api = (await install(world, await stockedMerchant(world), { app, scopes })).api;
-  variants = (await shelfOf(api, "inventory")).flatMap((product: Product) => product.variants);
-  const { primary: first, others } = await locationsOf(api);
-  primary = first.id;
-  second = others[0]?.id ?? assert.fail("the shop has one location only");
+  const app = await stockedApp(world, "inventory");
+  partner = app.partner;
+  api = app.installed.api;
+  takeVariant = app.takeVariant;
+  primary = app.primary;
+  second = app.others[0] ?? assert.fail("the shop has one location only");
 });
 after(() => world.close());
-
-/** A variant that no other test of this file uses. */
-function takeVariant(): Variant {
-  return variants.shift() ?? assert.fail("too few variants on the shelf");
-}
 
 async function listed(query: string): Promise<Level[]> {
   const answer = await api.get(`/4.0/inventory_levels.json?limit=250&${query}`);
@@ -204,8 +195,7 @@ test("INV-8: under concurrency no adjustment is lost", async () => {
 });
 
 test("INV-8: stock that may not be sold below 0 is never taken there, however many try", async () => {
-  const variant = variants.find(({ inventory_policy }) => inventory_policy === "deny") ?? assert.fail();
-  variants = variants.filter((each) => each !== variant);
+  const variant = takeVariant(({ inventory_policy }) => inventory_policy === "deny");
   await setStock(api, variant.id, { location_id: primary, quantity: 6 });
   const body = { variant_id: variant.id, location_id: primary, adjustment_quantity: -1 };
   const answers = await Promise.all(

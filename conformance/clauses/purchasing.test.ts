@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { registerApp } from "../apps.ts";
-import { type Installed, install } from "../installing.ts";
-import { newPartner, stockedMerchant } from "../people.ts";
+import type { Installed } from "../installing.ts";
 import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import { type Level, levelsOf, locationsOf, setStock, shelfOf, type Variant } from "../stock.ts";
+import { type Level, levelsOf, setStock } from "../stock.ts";
+import { type StockedApp, stockedApp } from "../stocked-app.ts";
 import { isTopic, payloadOf, receivedOf, subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
@@ -35,21 +34,17 @@ interface Movement {
 const quantityUpdate = "inventory_level/inventory_quantity_update";
 
 let world: World;
+let shop: StockedApp;
 let buyer: Installed;
-let variants: Variant[];
 let primary: number;
 let second: number;
 
 before(async () => {
   world = await openWorld();
-  const merchant = await stockedMerchant(world);
-  const app = await registerApp(world, await newPartner(world));
-  const scopes = ["read_products", "write_products", "read_purchasing", "write_purchasing"];
-  buyer = await install(world, merchant, { app, scopes });
-  variants = (await shelfOf(buyer.api, "purchasing")).flatMap((product) => product.variants);
-  const { primary: first, others } = await locationsOf(buyer.api);
-  primary = first.id;
-  second = others[0]?.id ?? assert.fail("the shop has one location only");
+  shop = await stockedApp(world, "purchasing", ["read_purchasing", "write_purchasing"]);
+  buyer = shop.installed;
+  primary = shop.primary;
+  second = shop.others[0] ?? assert.fail("the shop has one location only");
   for (const topic of ["purchase_order/create", "purchase_order/update", quantityUpdate, "product/update"])
     await subscribe(buyer, topic);
 });
@@ -57,7 +52,7 @@ after(() => world.close());
 
 /** A variant that no other test of this file uses, with this much at both locations. */
 async function takeVariant(quantity = 10): Promise<number> {
-  const { id } = variants.shift() ?? assert.fail("too few variants on the shelf");
+  const { id } = shop.takeVariant();
   for (const location_id of [primary, second]) await setStock(buyer.api, id, { location_id, quantity });
   return id;
 }
