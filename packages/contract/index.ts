@@ -25,6 +25,8 @@ export { metafieldGroups } from "./operations/metafields.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export * from "./query.ts";
+export { mostAddresses } from "./schemas/customer-address.ts";
+export { mostAttributes } from "./schemas/customer-attribute.ts";
 export {
   adminLinkPlacements,
   curlTopics,
@@ -69,6 +71,7 @@ export {
   type TopicName,
   topicOf,
   topics,
+  withheldFields,
 } from "./topics/catalogue.ts";
 export { type WebhookHeader, webhookHeaders } from "./topics/headers.ts";
 export { describedPayload, type PayloadOf, payloads } from "./topics/payloads.ts";

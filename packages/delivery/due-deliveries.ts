@@ -72,7 +72,7 @@ const readDue = {
     select lanes.id as lane_id, moment.now, lanes.wakes, stores.handle as shop_handle, hook.url,
       ${mayBeSent} as sendable,
       due.id, due.created_at, due.due_at, due.topic, due.number, due.event_sequence, due.event_created_at,
-      due.url as own_url, due.reduced, due.attempts, due.first_attempt_at,
+      due.url as own_url, due.reduced, due.withheld, due.attempts, due.first_attempt_at,
       event.id as event_id, event.occurred_at, event.context, event.trigger_by_app,
       octet_length(event.payload) as payload_bytes,
       case when octet_length(event.payload) <= $9 then event.payload end as payload

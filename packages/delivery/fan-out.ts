@@ -11,6 +11,8 @@ export interface DeliveryDraft {
   event_sequence: number;
   /** Only ids, status and times are sent: the installation lacks the topic's scope. */
   reduced: boolean;
+  /** Fields of the record that the installation may not see, where it sees the rest. */
+  withheld: readonly string[];
   /** Its own address, where no subscription names one. */
   url: string | null;
 }
@@ -78,11 +80,12 @@ const insertDeliveries = {
   name: "deliveries_insert",
   text: `
     insert into deliveries (created_at, due_at, lane_id, store_id, installation_id, app_id, subscription_id, topic, number,
-      event_sequence, event_created_at, reduced, url)
+      event_sequence, event_created_at, reduced, withheld, url)
     select $1, $1, lane_id, store_id, installation_id, app_id, subscription_id, topic, number,
-      event_sequence, $1, reduced, url
+      event_sequence, $1, reduced, withheld, url
     from json_to_recordset($2::json) as draft(lane_id bigint, store_id bigint, installation_id bigint, app_id bigint,
-      subscription_id bigint, topic text, number bigint, event_sequence bigint, reduced boolean, url text)`,
+      subscription_id bigint, topic text, number bigint, event_sequence bigint, reduced boolean,
+      withheld text[], url text)`,
 };
 
 // A lane that is awake already is counted up as well: its holder is about to find nothing and give it back.

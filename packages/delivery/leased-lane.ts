@@ -10,6 +10,8 @@ export interface DueDelivery {
   /** Its own address, where no subscription names one. */
   own_url: string | null;
   reduced: boolean;
+  /** Fields of the record that are left out of what is sent. */
+  withheld: readonly string[];
   attempts: number;
   first_attempt_at: Date | null;
   event_id: number | null;

@@ -17,6 +17,21 @@ export function reducePayload(text: string, topic: string): string {
   return JSON.stringify({ ...beside, [wrapper]: reduceRecord(record, topic) });
 }
 
+/**
+ * What an installation is sent that may see a record but for some of its fields.
+ *
+ * @param text a payload of the topic as it would be sent
+ */
+export function withholdFields(text: string, topic: string, fields: readonly string[]): string {
+  const whole = JSON.parse(text) as Json;
+  if (!isRecord(whole)) return text;
+  const wrapper = topicOf(topic)?.wrapper ?? null;
+  const record = wrapper === null ? whole : (whole[wrapper] ?? null);
+  if (!isRecord(record)) return text;
+  const left = Object.fromEntries(Object.entries(record).filter(([name]) => !fields.includes(name)));
+  return JSON.stringify(wrapper === null ? left : { ...whole, [wrapper]: left });
+}
+
 function reduceRecord(record: Json, topic: string): Record<string, Json> {
   if (!isRecord(record)) return {};
   return Object.fromEntries(Object.entries(record).filter(([name, value]) => isKept(name, value, topic)));

@@ -11,6 +11,7 @@ test("a webhook carries exactly the headers that the reference lists (WHK-4, WHK
     event_id: 4,
     attempts: 0,
     reduced: false,
+    withheld: [] as readonly string[],
     context: "order/create",
     trigger_by_app: "stock-sync",
     occurred_at: new Date(0),

@@ -1,7 +1,7 @@
 import { topicOf } from "@souk/contract";
 import { signBody } from "@souk/signing";
 import type { DueDelivery } from "./leased-lane.ts";
-import { reducePayload } from "./reduce-payload.ts";
+import { reducePayload, withholdFields } from "./reduce-payload.ts";
 import type { SendRequest } from "./transmit.ts";
 
 const webhookUserAgent = "Souk-Webhooks/1";
@@ -16,6 +16,11 @@ export interface WebhookParts {
   secret: string;
 }
 
+function shownPayload({ topic, reduced, withheld }: DueDelivery, payload: string): string {
+  if (reduced) return reducePayload(payload, topic);
+  return withheld.length > 0 ? withholdFields(payload, topic, withheld) : payload;
+}
+
 /**
  * Makes the request of one attempt (WHK-4 to WHK-6). Its body is the same bytes at every attempt (P13); what differs is the
  * number of the attempt, and the signature when the app's secret was switched in between.
@@ -24,7 +29,7 @@ export function webhookRequest(
   delivery: DueDelivery,
   { url, shop, payload, secret }: WebhookParts,
 ): SendRequest {
-  const text = delivery.reduced ? reducePayload(payload, delivery.topic) : payload;
+  const text = shownPayload(delivery, payload);
   const body = Buffer.from(text, "utf8");
   const headers: Record<string, string> = {
     "Content-Type": "application/json",

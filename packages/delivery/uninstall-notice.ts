@@ -44,6 +44,7 @@ export async function enqueueUninstallNotice(
       topic: uninstallTopic,
       event_sequence: sequence,
       reduced: false,
+      withheld: [],
       url,
     };
     await fanOut(tx, [{ lane_id, store_id, installation_id, app_id, ...own }], at);

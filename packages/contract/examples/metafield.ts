@@ -90,4 +90,11 @@ export const metafieldExamples = {
     changed: 4,
     params: { location_id: 1 },
   }),
+  customer_metafields: examplesOf({
+    id: 6,
+    owner: { resource: "customer", id: 2 },
+    sent: { namespace: "loyalty", key: "level", value: 2, value_type: "Integer", description: "" },
+    changed: 3,
+    params: { customer_id: 2 },
+  }),
 };

@@ -196,9 +196,17 @@ export const metafieldGroups = {
     write: [["write_locations"]],
     of: "a location",
   }),
+  customer: operationsFor("customer_metafields", {
+    path: "/customers/:customer_id/metafields",
+    all: Type.Object({ customer_id: id }),
+    one: Type.Object({ customer_id: id, id }),
+    read: [["read_customers"]],
+    write: [["write_customers"]],
+    of: "a customer",
+  }),
 } as const;
 
-const { store, product, variant, collection, location } = metafieldGroups;
+const { store, product, variant, collection, location, customer } = metafieldGroups;
 
 export const metafieldOperations = {
   createMetafield: store.create,
@@ -231,4 +239,10 @@ export const metafieldOperations = {
   getLocationMetafield: location.get,
   updateLocationMetafield: location.update,
   deleteLocationMetafield: location.delete,
+  createCustomerMetafield: customer.create,
+  listCustomerMetafields: customer.list,
+  countCustomerMetafields: customer.count,
+  getCustomerMetafield: customer.get,
+  updateCustomerMetafield: customer.update,
+  deleteCustomerMetafield: customer.delete,
 } as const;

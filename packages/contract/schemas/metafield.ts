@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { dateOut, id, shortText } from "./common.ts";
 
 /** What a metafield can hang on. `store` is the store itself. */
-const metafieldOwners = ["store", "product", "variant", "collection", "location"] as const;
+const metafieldOwners = ["store", "product", "variant", "collection", "location", "customer"] as const;
 
 const valueTypes = ["String", "Integer", "Json"] as const;
 

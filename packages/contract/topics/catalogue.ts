@@ -7,6 +7,8 @@ export interface Topic {
   wrapper: string | null;
   /** One of them opens the whole payload; none listed: it holds nothing that a scope guards. */
   scopes: readonly Scope[];
+  /** Fields of the record that need a scope of their own, which is not one of those above. */
+  guarded?: Readonly<Record<string, Scope>>;
   /** WHK-6: only these topics carry the cause and the app that caused it. */
   context: boolean;
 }
@@ -16,7 +18,13 @@ const fulfillments = { wrapper: "fulfillment", scopes: ["read_fulfillments"], co
 const refunds = { wrapper: "refund", scopes: ["read_orders"], context: false } as const;
 const returns = { wrapper: "order_return", scopes: ["read_returns"], context: false } as const;
 const products = { wrapper: null, scopes: ["read_products"], context: false } as const;
-const customers = { wrapper: "customer", scopes: ["read_customers"], context: false } as const;
+const customers = {
+  wrapper: "customer",
+  scopes: ["read_customers"],
+  // CUS-3
+  guarded: { attributes: "read_customer_attributes" },
+  context: false,
+} as const;
 const locations = {
   wrapper: "location",
   scopes: ["read_shipping", "read_products", "write_locations"],
@@ -80,6 +88,12 @@ export function topicOf(name: string): Topic | null {
 export function opensPayload(topic: string, granted: readonly string[]): boolean {
   const scopes = topicOf(topic)?.scopes ?? [];
   return scopes.length === 0 || scopes.some((scope) => granted.includes(scope));
+}
+
+/** The fields of a topic's record that an installation with these scopes is not sent. */
+export function withheldFields(topic: string, granted: readonly string[]): string[] {
+  const guarded = Object.entries(topicOf(topic)?.guarded ?? {});
+  return guarded.filter(([, scope]) => !granted.includes(scope)).map(([field]) => field);
 }
 
 function distance(a: string, b: string): number {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { createCurrencyExample } from "../examples/currency.ts";
+import { customerExamples } from "../examples/customer.ts";
 import { createLocationExample, updateLocationExample } from "../examples/location.ts";
 import { createProductExample, getProductExample } from "../examples/product.ts";
 import { purchaseOrderExamples } from "../examples/purchasing.ts";
@@ -7,6 +8,7 @@ import { getStoreExample } from "../examples/store.ts";
 import type { Example } from "../operation.ts";
 import { id } from "../schemas/common.ts";
 import { currency, currencyGone } from "../schemas/currency.ts";
+import { customer } from "../schemas/customer.ts";
 import { inventoryQuantityUpdate } from "../schemas/inventory.ts";
 import { location } from "../schemas/location.ts";
 import { product } from "../schemas/product.ts";
@@ -38,6 +40,18 @@ export const payloads = {
       adjustment: "DECREASE",
       inventory_level_updated_at: at,
     },
+  },
+  "customer/create": {
+    schema: Type.Object({ customer }),
+    example: customerExamples["3.0"].create.answer,
+  },
+  "customer/update": {
+    schema: Type.Object({ customer }),
+    example: customerExamples["3.0"].update.answer,
+  },
+  "customer/delete": {
+    schema: Type.Object({ customer: Type.Object({ id }) }),
+    example: { customer: { id: 3 } },
   },
   "store/update": { schema: Type.Object({ store }), example: getStoreExample.answer },
   "location/create": { schema: Type.Object({ location }), example: createLocationExample.answer },

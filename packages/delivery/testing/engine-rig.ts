@@ -200,7 +200,7 @@ async function raise(
     );
     await moveEventHead(tx, first.store_id, head + events.length);
     const drafts = rows.flatMap(({ sequence, reduced = false }) =>
-      subscribed.map((to) => ({ ...to, event_sequence: sequence, reduced, url: null })),
+      subscribed.map((to) => ({ ...to, event_sequence: sequence, reduced, withheld: [], url: null })),
     );
     await fanOut(tx, drafts, at);
   });

@@ -12,6 +12,10 @@ export interface Facts {
   /** A product was made; `text` is it as JSON, null where it is rendered when the event is numbered. */
   product_created: { product_id: number; text: string | null };
   product_deleted: { product_id: number };
+  /** A customer was made; `text` is them as JSON, null where they are rendered when the event is numbered. */
+  customer_created: { customer_id: number; text: string | null };
+  customer_changed: { customer_id: number };
+  customer_deleted: { customer_id: number };
   /** The settings of a store changed; `text` is the store as JSON, as it is now. */
   store_changed: { text: string };
   /** A location was made; `text` is it as JSON. */
@@ -67,6 +71,8 @@ export interface FactRegistry {
   levelChangedBuilders(): readonly SqlTopicBuilder[];
   onStub(topic: string, renderer: StubRenderer): void;
   rendererOf(topic: string): StubRenderer | null;
+  /** What a fact tells, for a statement that writes its events by itself. */
+  draftsOf<N extends FactName>(store: Store, name: N, fact: Facts[N]): EventDraft[];
   /** Writes the fact's events into the change's own transaction, after the record's lock was taken. */
   raise<N extends FactName>(
     tx: Queryable,
@@ -111,9 +117,10 @@ export function createFactRegistry(): FactRegistry {
   const stockChanged: SqlTopicBuilder[] = [];
   const levelChanged: SqlTopicBuilder[] = [];
   const renderers = new Map<string, StubRenderer>();
+  const draftsOf: FactRegistry["draftsOf"] = (store, name, fact) =>
+    (builders.get(name) ?? []).flatMap((builder) => builder(fact, store));
   const raiseEach: FactRegistry["raiseEach"] = async (tx, store, cause, name, facts) => {
-    const registered = builders.get(name) ?? [];
-    const drafts = facts.flatMap((fact) => registered.flatMap((builder) => builder(fact, store)));
+    const drafts = facts.flatMap((fact) => draftsOf(store, name, fact));
     await recordEvents(tx, store.id, cause, drafts);
   };
   return {
@@ -128,6 +135,7 @@ export function createFactRegistry(): FactRegistry {
     levelChangedBuilders: () => levelChanged,
     onStub: (topic, renderer) => void renderers.set(topic, renderer),
     rendererOf: (topic) => renderers.get(topic) ?? null,
+    draftsOf,
     raise: (tx, store, cause, name, fact) => raiseEach(tx, store, cause, name, [fact]),
     raiseEach,
   };

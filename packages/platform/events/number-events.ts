@@ -1,4 +1,4 @@
-import { opensPayload } from "@souk/contract";
+import { opensPayload, withheldFields } from "@souk/contract";
 import type { Database, Log, Queryable, Transaction } from "@souk/database";
 import {
   type DatabaseClock,
@@ -131,6 +131,7 @@ function draftsOf(event: InboxEvent, sequence: number, storeId: number, wanting:
     topic: event.topic,
     event_sequence: sequence,
     reduced: !opensPayload(event.topic, scopes),
+    withheld: withheldFields(event.topic, scopes),
     url: null,
   }));
 }

@@ -41,6 +41,11 @@ before(async () => {
     "insert into collections (store_id, title, handle) values ($1, 'Gifts', 'gifts')",
     [shop.id],
   );
+  await testing.database.query("insert into customers (store_id, first_name) values ($1, 'Siti')", [shop.id]);
+  await testing.database.query(
+    "insert into customer_attributes (store_id, key, title) values ($1, 'old_number', 'Old number')",
+    [shop.id],
+  );
   app = await registerApp(testing, "http://localhost:1");
   token = (await installApp(testing, { shop, app })).token;
   await importFiles();

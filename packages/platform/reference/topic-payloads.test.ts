@@ -24,6 +24,7 @@ before(async () => {
   shop = await seedShop(testing, { products: 3, locations: 2 });
   const app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { shop, app }));
+  await call("POST", "/3.0/customer_attributes.json", bodyOf(operations.createCustomerAttribute));
   for (const topic of Object.keys(payloads))
     await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/${topic}` });
 });
@@ -45,6 +46,9 @@ async function call(method: string, path: string, json?: unknown): Promise<Recor
 
 const bodyOf = ({ example }: Operation): unknown => example?.body;
 
+/** The customer of the example, whose custom field is made before. */
+const customerBody = bodyOf(operations.createCustomer) as { customer: object };
+
 /** What makes each described topic fire, by the calls of an app. */
 const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Promise<unknown>> = {
   "product/create": () => call("POST", "/3.0/products.json", bodyOf(operations.createProduct)),
@@ -59,6 +63,19 @@ const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Prom
       location_id: shop.locations[0]?.id,
       adjustment_quantity: -1,
     }),
+  "customer/create": () => call("POST", "/3.0/customers.json", customerBody),
+  "customer/update": async () => {
+    const { customer } = await call("POST", "/3.0/customers.json", {
+      customer: { ...customerBody.customer, email: "", phone: "" },
+    });
+    await call("PUT", `/3.0/customers/${customer?.id}.json`, {
+      customer: { note: "Rings before she comes." },
+    });
+  },
+  "customer/delete": async () => {
+    const { customer } = await call("POST", "/3.0/customers.json", { customer: { first_name: "Soon gone" } });
+    await call("DELETE", `/3.0/customers/${customer?.id}.json`);
+  },
   "store/update": () => call("PUT", "/3.0/store.json", { store: { name: "Another name" } }),
   "location/create": () => call("POST", "/3.0/locations.json", bodyOf(operations.createLocation)),
   "location/update": () => call("PUT", "/3.0/locations/2.json", bodyOf(operations.updateLocation)),

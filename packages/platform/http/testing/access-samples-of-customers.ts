@@ -52,16 +52,16 @@ async function attribute(ground: Ground): Promise<{ params: { id: number } }> {
 
 function ownSamples<const N extends string>(name: N) {
   return {
-    [`${name}.list`]: () => ({}),
-    [`${name}.count`]: () => ({}),
-    [`${name}.search`]: () => ({ query: "query=sample" }),
+    [`${name}.list`]: async () => ({ params: {} }),
+    [`${name}.count`]: async () => ({ params: {} }),
+    [`${name}.search`]: async () => ({ params: {}, query: "query=sample" }),
     [`${name}.get`]: one,
-    [`${name}.create`]: () => ({ body: { first_name: "Sample" } }),
+    [`${name}.create`]: async () => ({ params: {}, body: { first_name: "Sample" } }),
     [`${name}.update`]: async (ground: Ground) => ({ ...(await one(ground)), body: { note: "Sample" } }),
     [`${name}.delete`]: one,
   } as Record<
     `${N}.${"list" | "count" | "search" | "get" | "create" | "update" | "delete"}`,
-    (ground: Ground) => Promise<{ params: Readonly<Record<string, number>>; body?: object }>
+    (ground: Ground) => Promise<{ params: Readonly<Record<string, number>>; query?: string; body?: object }>
   >;
 }
 

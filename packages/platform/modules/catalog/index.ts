@@ -17,6 +17,7 @@ export { type InsertedProduct, insertProducts } from "./products/insert-products
 export type { NewProduct, NewVariant } from "./products/new-product.ts";
 export { emptyProduct } from "./products/product-fields.ts";
 export { type ReadNewProduct, readNewProduct } from "./products/read-new-product.ts";
+export { readTags } from "./products/read-tags.ts";
 export { updateProducts } from "./products/update-products.ts";
 export { productIdsByHandle } from "./products-by-handle.ts";
 export { catalogRoutes } from "./routes.ts";

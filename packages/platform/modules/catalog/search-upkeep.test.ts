@@ -6,7 +6,8 @@ import { type TestDatabase, testDatabase } from "@souk/testkit";
 import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
 import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
 import { seedCatalog } from "../../demo/seed-catalog.ts";
-import { type Finding, productConditions } from "./product-conditions.ts";
+import type { Finding } from "../../listing/found-rows.ts";
+import { productConditions } from "./product-conditions.ts";
 
 let db: TestDatabase;
 let api: PracticeApi;

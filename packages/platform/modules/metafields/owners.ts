@@ -8,6 +8,7 @@ const tables = {
   variant: "variants",
   collection: "collections",
   location: "locations",
+  customer: "customers",
 } as const;
 
 export type OwnerResource = keyof typeof tables;

@@ -1,0 +1,95 @@
+import { laterThan, type Queryable, type Transaction } from "@souk/database";
+import type { Store } from "../../../routing/call.ts";
+import { type AddressFields, addressColumns } from "./address-fields.ts";
+import { addressJson } from "./address-json.ts";
+
+/** An address of a customer of a store. */
+export interface AddressPlace {
+  customer_id: number;
+  id: number;
+}
+
+const textStatement = {
+  name: "customer_address_text",
+  text: `
+    select a.is_default, ${addressJson("$4")}::text as text from customer_addresses a
+    where a.store_id = $1 and a.customer_id = $2 and a.id = $3`,
+};
+
+/** One address as JSON text, and whether it is the default one; undefined when it is not there. */
+export async function findAddress(
+  run: Queryable,
+  store: Store,
+  { customer_id, id }: AddressPlace,
+): Promise<{ is_default: boolean; text: string } | undefined> {
+  const values = [store.id, customer_id, id, store.timezone];
+  return (await run.query<{ is_default: boolean; text: string }>(textStatement, values)).rows[0];
+}
+
+const list = (of: string) => addressColumns.map((column) => `${of}${column}`).join(", ");
+
+const insertStatement = {
+  name: "customer_address_insert",
+  text: `
+    insert into customer_addresses as r (store_id, customer_id, ${list("")})
+    select $1, $2, ${list("asked.")} from jsonb_populate_record(null::customer_addresses, $3::jsonb) asked
+    returning r.id`,
+};
+
+/** Writes an address that is not the default one; the customer is locked. @returns its id */
+export async function insertAddress(
+  tx: Transaction,
+  store: Store,
+  { customer_id, fields }: { customer_id: number; fields: AddressFields },
+): Promise<number> {
+  const values = [store.id, customer_id, JSON.stringify(fields)];
+  const { rows } = await tx.query<{ id: number }>(insertStatement, values);
+  if (!rows[0]) throw new Error("The address was not made.");
+  return rows[0].id;
+}
+
+// The row gives what was not sent, and its columns the types: coordinates are rounded as they are kept.
+const changeStatement = {
+  name: "customer_address_change",
+  text: `
+    update customer_addresses r set (${list("")}) = (
+        select ${list("asked.")} from jsonb_populate_record(r, $4::jsonb) asked),
+      updated_at = ${laterThan("r.updated_at")}
+    where r.store_id = $1 and r.customer_id = $2 and r.id = $3
+      and exists (select from jsonb_populate_record(r, $4::jsonb) asked where asked is distinct from r)`,
+};
+
+/** Writes what differs. @returns whether anything did */
+export async function changeAddress(
+  tx: Transaction,
+  store: Store,
+  { customer_id, id, fields }: AddressPlace & { fields: Partial<AddressFields> },
+): Promise<boolean> {
+  const values = [store.id, customer_id, id, JSON.stringify(fields)];
+  return (await tx.query(changeStatement, values)).rowCount > 0;
+}
+
+// Two statements, the former one first: at no moment are there two.
+const dethroneStatement = {
+  name: "customer_address_dethrone",
+  text: `
+    update customer_addresses set is_default = false, updated_at = ${laterThan("updated_at")}
+    where store_id = $1 and customer_id = $2 and is_default and id <> $3`,
+};
+
+const enthroneStatement = {
+  name: "customer_address_enthrone",
+  text: `
+    update customer_addresses set is_default = true, updated_at = ${laterThan("updated_at")}
+    where store_id = $1 and customer_id = $2 and id = $3 and not is_default`,
+};
+
+/** Makes an address the default one; the customer is locked. @returns whether it was not */
+export async function makeDefault(
+  tx: Transaction,
+  store: Store,
+  { customer_id, id }: AddressPlace,
+): Promise<boolean> {
+  await tx.query(dethroneStatement, [store.id, customer_id, id]);
+  return (await tx.query(enthroneStatement, [store.id, customer_id, id])).rowCount > 0;
+}

@@ -1,0 +1,35 @@
+import type { Queryable } from "@souk/database";
+import type { Store } from "../../../routing/call.ts";
+import type { AttributeDefinition } from "./definitions.ts";
+
+/** The JSON text of a custom field `r`, as SQL. @param zone the placeholder of the store's time zone */
+export function attributeJson(zone: string): string {
+  return `row_to_json((select x from (select r.id, r.key, r.title, r.input_type, r.is_required, r.options,
+    souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
+}
+
+const text = `
+  select r.id, r.key, r.title, r.input_type, r.is_required, r.options, ${attributeJson("$3")} as text
+  from customer_attributes r where r.store_id = $1 and r.id = $2`;
+
+export type FoundAttribute = AttributeDefinition & { text: string };
+
+/** One custom field with its JSON text; undefined when it is not there. */
+export async function findAttribute(
+  run: Queryable,
+  store: Store,
+  id: number,
+): Promise<FoundAttribute | undefined> {
+  const statement = { name: "customer_attribute", text };
+  return (await run.query<FoundAttribute>(statement, [store.id, id, store.timezone])).rows[0];
+}
+
+/** The same, locked against every other change of it. */
+export async function lockAttribute(
+  run: Queryable,
+  store: Store,
+  id: number,
+): Promise<FoundAttribute | undefined> {
+  const statement = { name: "customer_attribute_lock", text: `${text} for update` };
+  return (await run.query<FoundAttribute>(statement, [store.id, id, store.timezone])).rows[0];
+}

@@ -1,0 +1,5 @@
+export { creditsHave } from "./balances/credits-have.ts";
+export { insertCustomers, type NewAddress, type NewCustomer } from "./insert-customers.ts";
+export { lockCustomer, tellChanged } from "./mark-customers.ts";
+export { customerRoutes } from "./routes.ts";
+export { registerCustomerTopics } from "./topics.ts";

@@ -1,0 +1,19 @@
+import type { Queryable } from "@souk/database";
+import type { Store } from "../../routing/call.ts";
+import { isInternational } from "./phone-number.ts";
+
+const statement = { name: "store_country", text: "select country_code from stores where id = $1" };
+
+/**
+ * The countries of which a phone number may be that does not say so: a customer's, then the store's. A number that says it
+ * itself needs none, and nothing is asked of the database for it.
+ */
+export async function countriesOf(
+  run: Queryable,
+  store: Store,
+  { phone, country_code = "" }: { phone?: string | undefined; country_code?: string | undefined },
+): Promise<string[]> {
+  if (phone === undefined || phone.trim() === "" || isInternational(phone)) return [country_code];
+  const { rows } = await run.query<{ country_code: string }>(statement, [store.id]);
+  return [country_code, rows[0]?.country_code ?? ""];
+}
