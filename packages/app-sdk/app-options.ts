@@ -1,5 +1,5 @@
 import type { Send } from "@souk/client";
-import type { Scope } from "@souk/contract";
+import type { BodyOf, operations, Scope } from "@souk/contract";
 import type { Problem } from "./problem.ts";
 import type { ShopClient } from "./shop-api/shop-client.ts";
 import type { Installation, TokenStore } from "./stores/token-store.ts";
@@ -21,6 +21,9 @@ export interface PageContext {
   /** The API of the shop. */
   api: ShopClient;
 }
+
+/** A link of the app in the shop's admin: what it says, where it stands, and the path that it opens. */
+export type AdminLink = BodyOf<typeof operations.createAdminLink>;
 
 /** What an app is. Everything but the settings, the store and the page may be left out. */
 export interface AppOptions {
@@ -45,6 +48,11 @@ export interface AppOptions {
   /** The topics that the app subscribes to, and what it does with each. */
   webhooks?: WebhookHandlers;
   fulfillment?: FulfillmentHandlers;
+  /**
+   * The app's links in the admin, put there with the subscriptions; links of an earlier release that are not among these are
+   * taken away. `page` answers their paths too, with the record's id among `parameters`. Left out, no link is touched.
+   */
+  adminLinks?: readonly AdminLink[];
   /** Where handled deliveries are remembered; in this process when left out. */
   deliveries?: DeliveryStore;
   /** After the token is stored. `first` is false when a shop that was known has agreed again. */

@@ -16,7 +16,7 @@ import { memoryDeliveryStore } from "./webhooks/memory-delivery-store.ts";
 import { receiveRequest } from "./webhooks/receive-request.ts";
 import type { Webhook } from "./webhooks/webhook.ts";
 
-/** One of the three addresses that an app answers at. */
+/** One of the addresses that an app answers at. */
 export interface AppRoute {
   method: "GET" | "POST";
   /** Without a query. */
@@ -25,7 +25,7 @@ export interface AppRoute {
 
 /** An app: its addresses for the platform, its proof of who calls, and the APIs of its shops. */
 export interface App {
-  /** App URL, Redirection URL and webhook URL. */
+  /** App URL, Redirection URL and webhook URL, and the paths of links in the admin. */
   routes: readonly AppRoute[];
   /** The origin of the App URL. */
   origin: string;
@@ -84,6 +84,9 @@ export function createApp(options: AppOptions): App {
       where: "webhook",
       answer: answers.receive,
     },
+    ...linkPaths(options, settings.appUrl).map(
+      (path) => ({ method: "GET", path, where: "page", answer: answers.open }) as const,
+    ),
   ] as const;
   const handle: App["handle"] = async (request) => {
     const { pathname } = new URL(request.url);
@@ -108,12 +111,19 @@ export function createApp(options: AppOptions): App {
   };
 }
 
+/** The paths of links that are not the App URL's own. */
+function linkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[] {
+  const paths = new Set(adminLinks.map(({ url }) => new URL(url, appUrl).pathname));
+  paths.delete(new URL(appUrl).pathname);
+  return [...paths];
+}
+
 type Answer = (request: Request) => Promise<Response>;
 
 function answersOf(options: AppOptions, ground: Ground): Record<"open" | "complete" | "receive", Answer> {
-  const { page, webhooks = {}, fulfillment = {} } = options;
+  const { page, webhooks = {}, fulfillment = {}, adminLinks: links } = options;
   const topics = [uninstallTopic, ...Object.keys(webhooks)].sort();
-  const subscriptions = { topics, url: ground.settings.webhookUrl };
+  const subscriptions = { topics, url: ground.settings.webhookUrl, links };
   const subscribe = (installation: Installation): Promise<void> =>
     keepSubscribed(installation, subscriptions, ground);
   const delivery = {

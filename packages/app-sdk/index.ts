@@ -8,7 +8,7 @@ export {
   fastifyPlugin,
 } from "./adapters/fastify-plugin.ts";
 export { nodeHandler } from "./adapters/node-handler.ts";
-export type { AppOptions, PageContext } from "./app-options.ts";
+export type { AdminLink, AppOptions, PageContext } from "./app-options.ts";
 export { ConfigError } from "./config/config-error.ts";
 export { type AppConfig, readAppConfig } from "./config/read-app-config.ts";
 export { type App, type AppRoute, createApp } from "./create-app.ts";

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Client, walkPages } from "@souk/client";
+import type { AdminLink } from "../app-options.ts";
+import { keepLinks } from "./keep-links.ts";
 
 /** Every app listens for its own removal (INS-22). */
 export const uninstallTopic = "app/uninstall";
@@ -8,22 +10,23 @@ export interface Subscriptions {
   /** `app/uninstall` and the topics that the app has handlers for, sorted. */
   topics: readonly string[];
   url: string;
+  /** The app's links in the admin; absent: they are none of the SDK's business. */
+  links: readonly AdminLink[] | undefined;
 }
 
-/** One word for what an app is subscribed to: it changes when a topic or the URL does. */
-export function subscribedMark({ topics, url }: Subscriptions): string {
-  return createHash("sha256")
-    .update([url, ...topics].join("\n"))
-    .digest("base64url");
+/** One word for what an app is subscribed to: it changes when a topic, the URL or a link does. */
+export function subscribedMark({ topics, url, links }: Subscriptions): string {
+  const parts = [url, ...topics, ...(links === undefined ? [] : [JSON.stringify(links)])];
+  return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }
 
 /**
  * Subscribes to every topic (a repeated one replaces its URL, WHK-3), and ends the subscriptions that an earlier release of the
- * app left at the same URL.
+ * app left at the same URL. The links in the admin are kept the same way.
  *
  * @throws ApiError
  */
-export async function subscribeWebhooks(api: Client, { topics, url }: Subscriptions): Promise<void> {
+export async function subscribeWebhooks(api: Client, { topics, url, links }: Subscriptions): Promise<void> {
   for (const topic of topics) await api.webhooks.create({ body: { topic, url } });
   const left: number[] = [];
   for await (const { webhooks } of walkPages((page) =>
@@ -33,4 +36,5 @@ export async function subscribeWebhooks(api: Client, { topics, url }: Subscripti
       ...webhooks.filter((each) => each.url === url && !topics.includes(each.topic)).map(({ id }) => id),
     );
   for (const id of left) await api.webhooks.delete({ params: { id } });
+  if (links !== undefined) await keepLinks(api, links);
 }
