@@ -9,12 +9,14 @@ export interface Difference {
     | "incoming"
     | "count"
     | "primary"
-    | "primary_inactive";
-  /** Of the level, movement, variant, product or location; null where it has none. */
+    | "primary_inactive"
+    | "balance"
+    | "balance_movement";
+  /** Of the level, movement, variant, product, location or customer; null where it has none. */
   id: number | null;
   variant_id: number | null;
   location_id: number | null;
-  /** The quantity of a level, or the resource that is counted. */
+  /** The quantity of a level, the balance of a customer, or the resource that is counted. */
   field: string | null;
   /** What it says. */
   shown: number;
@@ -45,5 +47,9 @@ export function sentenceOf(difference: Difference): string {
       return `There are ${shown} primary locations, not ${summed}.`;
     case "primary_inactive":
       return `Location ${id} is primary and not active.`;
+    case "balance":
+      return `Customer ${id}: ${field} is ${shown}, its ledger comes to ${summed}.`;
+    case "balance_movement":
+      return `Line ${id} of the ledger of ${field}: it is said to be ${shown} after it, the lines up to it come to ${summed}.`;
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { balancePortion } from "./balance-checks.ts";
 import { countDifferences } from "./count-checks.ts";
 import type { Difference } from "./difference.ts";
 import type { Read } from "./read.ts";
@@ -7,7 +8,7 @@ import { incomingCheck, primaryCheck, productPortion, variantPortion } from "./s
 export interface VerifyOptions {
   /** Told as the work goes on: how many variants are done, of how many. */
   progress?(done: number, total: number): void;
-  /** Variants, or products, a statement; 10,000 when left out. */
+  /** Variants, products or customers a statement; 10,000 when left out. */
   portion?: number;
 }
 
@@ -17,8 +18,9 @@ const lastId = Number.MAX_SAFE_INTEGER;
 
 /**
  * Proves that a store adds up: every level is its ledger in all four quantities and every movement's result the sum up to it,
- * every variant its levels (INV-2), every product its variants, what is incoming what is on its way (INV-4), every count its
- * rows; and one location is primary (INV-9). Others may go on changing it: each statement sees one moment.
+ * every variant its levels (INV-2), every product its variants, what is incoming what is on its way (INV-4), every balance of
+ * a customer its ledger (CUS-2), every count its rows; and one location is primary (INV-9). Others may go on changing it: each
+ * statement sees one moment.
  * @returns what does not add up, as it is found
  */
 export async function* verifyStore(
@@ -38,6 +40,8 @@ export async function* verifyStore(
   yield* await read<Difference>(incomingCheck, [storeId]);
   for await (const { from, to } of portions(read, { table: "products", storeId, portion }))
     yield* await read<Difference>(productPortion, [storeId, from, to]);
+  for await (const { from, to } of portions(read, { table: "customers", storeId, portion }))
+    yield* await read<Difference>(balancePortion, [storeId, from, to]);
   const total = progress ? await countOf(read, "variants", storeId) : 0;
   let done = 0;
   for await (const { from, to } of portions(read, { table: "variants", storeId, portion })) {
@@ -55,7 +59,11 @@ async function countOf(read: Read, table: string, storeId: number): Promise<numb
 /** Ranges of ids that hold a portion each; the last one has no end, for the ledgers of what was deleted. */
 async function* portions(
   read: Read,
-  { table, storeId, portion }: { table: "products" | "variants"; storeId: number; portion: number },
+  {
+    table,
+    storeId,
+    portion,
+  }: { table: "products" | "variants" | "customers"; storeId: number; portion: number },
 ): AsyncGenerator<{ from: number; to: number }> {
   const text = `select id from ${table} where store_id = $1 and id > $2 order by id offset $3 limit 1`;
   for (let from = 0; ; ) {

@@ -1,0 +1,23 @@
+/**
+ * What does not add up of the customers of store `$1` with ids after `$2` up to `$3`: both balances against the ledger, and each
+ * of its lines against those before it. One statement, so that a change in between is never half seen.
+ */
+export const balancePortion = {
+  name: "verify_balances",
+  text: `
+    with ledger as materialized (
+      select m.id, m.customer_id, m.balance, m.change, m.resulting,
+        sum(m.change) over (partition by m.customer_id, m.balance order by m.id) as running
+      from balance_movements m where m.store_id = $1 and m.customer_id > $2 and m.customer_id <= $3),
+    summed as (select customer_id, balance, sum(change) as amount from ledger group by customer_id, balance),
+    shown as (
+      select c.id as customer_id, b.balance, b.amount
+      from customers c cross join lateral (values ('credit', c.total_credit), ('point', c.total_point)) as b (balance, amount)
+      where c.store_id = $1 and c.id > $2 and c.id <= $3)
+    select 'balance' as kind, customer_id as id, null as variant_id, null as location_id, 'total_' || balance as field,
+      shown.amount::float8 as shown, coalesce(summed.amount, 0)::float8 as summed
+    from shown left join summed using (customer_id, balance) where shown.amount <> coalesce(summed.amount, 0)
+    union all
+    select 'balance_movement', id, null, null, 'total_' || balance, resulting::float8, running::float8
+    from ledger where resulting <> running`,
+};
