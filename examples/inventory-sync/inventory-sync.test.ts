@@ -81,6 +81,33 @@ test("stock is shown to the page that proves itself, and to nobody else", async 
   assert.equal((await world.app(elsewhere, { headers: proof })).status, 401);
 });
 
+test("its links stand in the admin, and show the stock of what was chosen there and of nothing else", async () => {
+  const { app_links } = await world.console<{ app_links: { id: number; placement: string }[] }>(
+    "GET",
+    "/app_links.json",
+  );
+  const [product, other] = [...new Set(world.shop.variants.map(({ product_id }) => product_id))];
+  const opened = async (placement: string, ids: (number | undefined)[], dest: string) => {
+    const link = app_links.find((each) => each.placement === placement);
+    const path = `/app_links/${link?.id}/open.json`;
+    const { open } = await world.console<{ open: { url: string } }>("POST", path, { ids });
+    return world.app(open.url, { headers: { "sec-fetch-dest": dest } });
+  };
+  assert.match((await opened("product", [product], "iframe")).text, new RegExp(`data-chosen="${product}"`));
+  const both = await opened("products", [product, other], "iframe");
+  assert.match(both.text, new RegExp(`data-chosen="${product},${other}"`));
+  const tab = await opened("product", [product], "document");
+  const passed = await world.app(new URL(tab.location, world.sync.url).href);
+  assert.equal(passed.location, `/shops/${world.hostname}?products=${product}`);
+  const { products } = (
+    await world.app(`${stockPath}?products=${product}`, { headers: proof })
+  ).json<Stock>();
+  assert.deepEqual(
+    products.map(({ id }) => id),
+    [product],
+  );
+});
+
 test("a change of stock is made once however often it is sent, and its webhook arrives at the page", async (t) => {
   const events = await follow(t);
   await eventually(() => events[0]?.name === "recent");

@@ -1,4 +1,4 @@
-import { type App, type AppConfig, createApp, type TokenStore } from "@souk/app-sdk";
+import { type AdminLink, type App, type AppConfig, createApp, type TokenStore } from "@souk/app-sdk";
 import { type Boards, createBoards } from "./live/boards.ts";
 import { openSync } from "./pages/open-sync.ts";
 import { createPasses, type Passes } from "./session/passes.ts";
@@ -12,7 +12,13 @@ export interface Sync {
   passes: Passes;
 }
 
-/** Joins the app's parts: its page, the topics it listens to, and what it does when a shop removes it. */
+/** Where the app stands in the admin: on the page of a product, and over those that are chosen in the list. */
+const adminLinks: readonly AdminLink[] = [
+  { label: "See its stock", placement: "product", url: "/chosen" },
+  { label: "See their stock", placement: "products", url: "/chosen" },
+];
+
+/** Joins the app's parts: its page, its links, the topics it listens to, and what it does when a shop removes it. */
 export function createSync(config: AppConfig, store: TokenStore): Sync {
   const boards = createBoards();
   const passes = createPasses(config);
@@ -20,6 +26,7 @@ export function createSync(config: AppConfig, store: TokenStore): Sync {
     ...config,
     store,
     page: (context) => openSync(context, passes),
+    adminLinks,
     webhooks: {
       "inventory_level/inventory_quantity_update": async ({ shop, ...webhook }) =>
         boards.of(shop).stockChanged(webhook),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError, NotInstalledError } from "@souk/app-sdk";
 import { streamBoard } from "../live/stream.ts";
+import { chosenQuery, readChosen } from "../pages/chosen-products.ts";
 import { messagePage, stockPage } from "../pages/stock-page.ts";
 import { passCookie, passIn, passSeconds } from "../session/pass-cookie.ts";
 import { whoCalls } from "../session/who-calls.ts";
@@ -57,14 +58,14 @@ async function enter({ reply, url }: Visit, { app, passes }: Sync): Promise<void
     passes.make(shop, { for: "tab", seconds: passSeconds }),
     new URL(app.origin),
   );
-  reply
-    .writeHead(303, { location: `/shops/${shop}`, "set-cookie": cookie, "cache-control": "no-store" })
-    .end();
+  const query = chosenQuery(readChosen(url.searchParams.get("products")));
+  const location = `/shops/${shop}${query === "" ? "" : `?${query}`}`;
+  reply.writeHead(303, { location, "set-cookie": cookie, "cache-control": "no-store" }).end();
 }
 
-async function showTab({ request, reply, name: shop }: Visit, { passes }: Sync): Promise<void> {
+async function showTab({ request, reply, url, name: shop }: Visit, { passes }: Sync): Promise<void> {
   if (passes.read(passIn(request.headers.cookie), "tab") !== shop) return sendPage(reply, 403, openFromAdmin);
-  sendPage(reply, 200, stockPage({ shop }));
+  sendPage(reply, 200, stockPage({ shop, chosen: readChosen(url.searchParams.get("products")) }));
 }
 
 const openFromAdmin = messagePage(
@@ -76,7 +77,9 @@ async function sendStock({ request, reply, url, name: shop }: Visit, sync: Sync)
   const caller = await whoCalls(request, shop, sync);
   if (!caller.ok) return refuse(reply, { status: 401, ...caller });
   const page = Number(url.searchParams.get("page") ?? 1);
-  sendJson(reply, 200, await readStock(caller.api, { page, query: url.searchParams.get("query") ?? "" }));
+  const chosen = readChosen(url.searchParams.get("products"));
+  const query = url.searchParams.get("query") ?? "";
+  sendJson(reply, 200, await readStock(caller.api, { page, query, chosen }));
 }
 
 async function takeChange({ request, reply, name: shop }: Visit, sync: Sync): Promise<void> {

@@ -1,17 +1,20 @@
+import type { ChosenProducts } from "./chosen-products.ts";
 import { documentOf, escaped } from "./document.ts";
 
 export interface StockPage {
   shop: string;
+  /** The products that it shows alone at first; none: all of them. */
+  chosen: ChosenProducts;
   /** Where the page stands in the admin; left out in a tab of its own. */
   admin?: { bridge_url: string; host_url: string };
 }
 
 /** The page of the app, without any stock yet: its script asks for that, with the proof of who looks. */
-export function stockPage({ shop, admin }: StockPage): ReturnType<typeof documentOf> {
+export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof documentOf> {
   const bridge = admin ? [{ src: admin.bridge_url, module: false, hostUrl: admin.host_url }] : [];
   return documentOf({
     scripts: [...bridge, { src: "/assets/page.js", module: true }],
-    body: `<main data-shop="${escaped(shop)}">
+    body: `<main data-shop="${escaped(shop)}" data-chosen="${chosen.join(",")}">
 <header>
   <div>
     <h1>Inventory Sync</h1>
@@ -31,6 +34,7 @@ export function stockPage({ shop, admin }: StockPage): ReturnType<typeof documen
       <button type="submit">Search</button>
     </form>
   </div>
+  <p class="bar" id="chosen" hidden><span></span><button type="button">Show all products</button></p>
   <div id="stock" aria-busy="true"><p class="quiet">Loading the stock…</p></div>
   <nav class="bar" id="pages" aria-label="Pages" hidden>
     <button type="button" id="previous">Previous</button>

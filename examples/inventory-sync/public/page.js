@@ -10,13 +10,21 @@ const pages = document.querySelector("#pages");
 const previous = document.querySelector("#previous");
 const next = document.querySelector("#next");
 
+const chosen = document.querySelector("#chosen");
+
+/** What was chosen in the admin: the ids as the address of the stock takes them; empty shows all products. */
+let { chosen: products } = document.querySelector("main").dataset;
 let page = 1;
 /** The last question counts: an answer that comes after it was asked anew is let go. */
 let asked = 0;
 
 async function loadStock() {
   const mine = ++asked;
-  const query = new URLSearchParams({ page: String(page), query: search.elements.query.value.trim() });
+  const query = new URLSearchParams({
+    page: String(page),
+    query: search.elements.query.value.trim(),
+    products,
+  });
   try {
     const stock = await ask("GET", `/stock?${query}`);
     if (mine !== asked) return;
@@ -24,6 +32,7 @@ async function loadStock() {
     page = stock.page;
     showStock(stock, change);
     showPages(stock);
+    showChosen(stock);
   } catch (error) {
     if (mine === asked) problem(`The stock could not be loaded: ${error.message}`);
   }
@@ -34,6 +43,16 @@ function showPages({ page_count }) {
   previous.disabled = page <= 1;
   next.disabled = page >= page_count;
   document.querySelector("#page-number").textContent = `Page ${page} of ${page_count}`;
+}
+
+/** Says which products were chosen in the admin, by name where it is one. */
+function showChosen({ products: shown }) {
+  chosen.hidden = products === "";
+  const [only] = shown;
+  const text = products.includes(",")
+    ? "The products that you chose"
+    : (only?.title ?? "This product is gone");
+  chosen.querySelector("span").textContent = text;
 }
 
 /** Sends a change under a name of its own, so that it happens once however often it is sent. */
@@ -58,6 +77,10 @@ function turnTo(other) {
 
 search.addEventListener("submit", (event) => {
   event.preventDefault();
+  turnTo(1);
+});
+chosen.querySelector("button").addEventListener("click", () => {
+  products = "";
   turnTo(1);
 });
 previous.addEventListener("click", () => turnTo(page - 1));

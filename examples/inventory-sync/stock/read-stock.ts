@@ -24,9 +24,9 @@ const idsAtOnce = 200;
 /** Reads a page of stock: the products, the locations, and then the levels of the products' variants. */
 export async function readStock(
   api: ShopClient,
-  { page, query }: { page: number; query: string },
+  { page, query, chosen }: { page: number; query: string; chosen: readonly number[] },
 ): Promise<Stock> {
-  const search = query === "" ? {} : { query };
+  const search = { ...(query === "" ? {} : { query }), ...(chosen.length === 0 ? {} : { ids: chosen }) };
   const [list, { locations }] = await Promise.all([
     api.products.list({ query: { page, limit: productsAPage, sort: "id.asc", ...search } }),
     api.locations.list({ query: { limit: 250 } }),
