@@ -10,9 +10,6 @@ export type CollectionName = Pick<Collection, "id" | "title" | "parent_id">;
 
 export const collectionKey = (id: number) => ["collections", "one", id] as const;
 
-/** What shows collections, or products by them. */
-export const staleWithCollections = [["collections"], ["products"], ["product"]] as const;
-
 /** Every collection of the shop by its title, for choosing one. */
 export function useAllCollections() {
   const admin = useAdminConsole();

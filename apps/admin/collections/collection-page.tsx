@@ -4,7 +4,8 @@ import { Answered, isMissing, PageFrame, SchemaForm, Section, useAdminConsole, u
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { MissingRecord } from "../missing-record.tsx";
-import { type Collection, collectionKey, staleWithCollections } from "./all-collections.ts";
+import { staleWithProducts } from "../stale.ts";
+import { type Collection, collectionKey } from "./all-collections.ts";
 import { CollectionBadge } from "./collection-badge.tsx";
 import { useCollectionFields } from "./collection-fields.ts";
 import { DeleteCollection } from "./delete-collection.tsx";
@@ -62,7 +63,7 @@ function CollectionForm({ collection }: { collection: Collection }) {
       submit={strings.save}
       done={strings.saved}
       onSubmit={(body) => admin.collections.update({ params: { id }, body })}
-      refresh={staleWithCollections}
+      refresh={staleWithProducts}
       onDone={(answer) => queries.setQueryData(collectionKey(id), answer)}
     />
   );

@@ -1,7 +1,8 @@
 import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type Collection, collectionKey, staleWithCollections } from "./all-collections.ts";
+import { staleWithProducts } from "../stale.ts";
+import { type Collection, collectionKey } from "./all-collections.ts";
 import { strings } from "./strings.ts";
 
 /** Deletes a collection, with what becomes of its products said first. */
@@ -19,7 +20,7 @@ export function DeleteCollection({ collection: { id, title } }: { collection: Co
       confirm={words.confirm}
       done={words.done(title)}
       onConfirm={() => admin.collections.delete({ params: { id } })}
-      refresh={staleWithCollections}
+      refresh={staleWithProducts}
       onDone={() => {
         // What was not saved is gone with the collection: nothing is asked about it.
         void navigate({ to: `/${handle}/collections`, ignoreBlocker: true });

@@ -1,7 +1,8 @@
 import type { AnswerOf, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useRefreshProducts } from "../stale.ts";
 
 export type Import = AnswerOf<typeof operations.getImport>["import"];
 
@@ -33,18 +34,15 @@ export function useImport(id: number) {
   });
 }
 
-const written = [["products"], ["product"], ["inventory"], ["levels"], ["movements"], ["collections"]];
-
 /** Pages seen before an import show what it has written when it is over. */
 export function useImportedProducts(record: Import | undefined): void {
-  const queries = useQueryClient();
+  const refresh = useRefreshProducts();
   const wasUnderWay = useRef(false);
   const isRunning = record?.status === "running";
   useEffect(() => {
-    if (wasUnderWay.current && !isRunning)
-      for (const queryKey of written) void queries.invalidateQueries({ queryKey });
+    if (wasUnderWay.current && !isRunning) void refresh();
     wasUnderWay.current = isRunning;
-  }, [isRunning, queries]);
+  }, [isRunning, refresh]);
 }
 
 /** The errors of an import, a page at a time; read anew as there are more of them. */

@@ -12,7 +12,7 @@ export const strings = {
     sent: (part: string) => `${part} sent`,
     stop: "Stop the upload",
     stopped: "The upload was stopped.",
-    choose: "Choose a CSV file",
+    label: "Choose a CSV file",
   },
   example: "Download a small example",
   columnsTitle: "Columns that are read",

@@ -1,6 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { Dropzone, type FileRejection } from "@mantine/dropzone";
-import "@mantine/dropzone/styles.css";
+import type { FileRejection } from "@mantine/dropzone";
 import type { AnswerOf, operations } from "@souk/contract";
 import {
   ErrorNote,
@@ -16,7 +15,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import classes from "../product/images/image-drop.module.css";
+import { FileDrop } from "../file-drop/file-drop.tsx";
 import { ExampleLink } from "./example-link.tsx";
 import { importsKey } from "./import-queries.ts";
 import { strings } from "./strings.ts";
@@ -70,7 +69,6 @@ function useImportUpload() {
 /** Takes a CSV file, dropped or chosen, and sends it to be checked. */
 export function UploadBox() {
   const { start, error, sent, stop } = useImportUpload();
-  const open = useRef<() => void>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { drop } = strings;
   const region = useRef<HTMLDivElement>(null);
@@ -84,34 +82,19 @@ export function UploadBox() {
     if (file) start(file);
   };
   return (
-    <Section title={drop.choose} actions={<ExampleLink />}>
+    <Section title={drop.label} actions={<ExampleLink />}>
       <LeaveGuard isDirty={() => sent !== null} />
       <Stack gap="sm" ref={region} tabIndex={-1}>
         {sent === null ? (
-          <Dropzone
-            openRef={open}
+          <FileDrop
+            icon={IconFileImport}
+            words={drop}
             onDrop={take}
             onReject={refuse}
             accept={csvTypes}
             maxSize={mostBytes}
             multiple={false}
-            activateOnClick={false}
-            activateOnKeyboard={false}
-            enablePointerEvents
-            className={classes["drop"] ?? ""}
-            inputProps={{ "aria-label": drop.choose }}
-          >
-            <Stack align="center" gap={6} py="xs">
-              <IconFileImport size={28} stroke={1.5} aria-hidden />
-              <Text fw={600}>{drop.title}</Text>
-              <Text size="sm" c="dimmed" ta="center">
-                {drop.hint}
-              </Text>
-              <Button variant="default" mt={4} onClick={() => open.current?.()}>
-                {drop.button}
-              </Button>
-            </Stack>
-          </Dropzone>
+          />
         ) : (
           <Stack gap="xs">
             <Text fw={500} role="status">

@@ -1,7 +1,7 @@
 import { formatNumber } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import { StockCell } from "../product/stock-cell.tsx";
-import classes from "../product/stock-grid.module.css";
+import { StockCell } from "../stock/stock-cell.tsx";
+import classes from "../stock/stock-grid.module.css";
 import { fullName, type StockedVariant } from "./stocked-variant.ts";
 import { strings } from "./strings.ts";
 

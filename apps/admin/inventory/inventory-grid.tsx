@@ -1,9 +1,9 @@
 import { Anchor, Card } from "@mantine/core";
 import { AppLink, formatNumber, useStore } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import type { Level } from "../product/product-queries.ts";
-import classes from "../product/stock-grid.module.css";
 import { ProductPicture } from "../products/product-picture.tsx";
+import classes from "../stock/stock-grid.module.css";
+import type { Level } from "../stock/stock-queries.ts";
 import { AllPlaces } from "./all-places.tsx";
 import own from "./inventory-grid.module.css";
 import type { StockedProduct } from "./inventory-queries.ts";

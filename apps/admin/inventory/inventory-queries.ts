@@ -2,7 +2,7 @@ import { type AdminConsole, walkCursor } from "@souk/client";
 import type { AnswerOf, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { Level } from "../product/product-queries.ts";
+import type { Level } from "../stock/stock-queries.ts";
 import { shownVariants } from "./shown-variants.ts";
 
 /** What the inventory is narrowed by. */
@@ -14,8 +14,7 @@ export interface InventoryFilters {
 
 export type StockedProduct = AnswerOf<typeof operations.listProducts>["products"][number];
 
-/** Everything whose numbers follow from stock. */
-export const inventoryKey = ["inventory"] as const;
+const inventoryKey = ["inventory"] as const;
 
 const mostIds = 100;
 

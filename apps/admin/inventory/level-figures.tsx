@@ -1,7 +1,8 @@
 import { Answered, Figures, formatNumber, Section } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import type { Level, Product, Variant } from "../product/product-queries.ts";
-import { StockCell } from "../product/stock-cell.tsx";
+import type { Product, Variant } from "../product/product-queries.ts";
+import { StockCell } from "../stock/stock-cell.tsx";
+import type { Level } from "../stock/stock-queries.ts";
 import { useLevel } from "./inventory-queries.ts";
 import { ReserveCell } from "./reserve-cell.tsx";
 import { soldOnline } from "./sold-online.ts";
@@ -19,13 +20,13 @@ export function LevelFigures({ product, variant, location }: LevelOf) {
   const query = useLevel({ variant_id: variant.id, location_id: location.id });
   const name = fullName({ product, variant });
   const { figures, never } = strings.level;
-  const place = { productId: product.id, location } as const;
   const shown = (level: Level | null) => [
     {
       label: figures.available,
       value: (
         <StockCell
-          {...place}
+          productId={product.id}
+          location={location}
           variant={{ id: variant.id, name, policy: variant.inventory_policy }}
           level={level ?? undefined}
           isPlain
@@ -38,7 +39,7 @@ export function LevelFigures({ product, variant, location }: LevelOf) {
       label: figures.reserved,
       value: (
         <ReserveCell
-          {...place}
+          location={location}
           variant={{ id: variant.id, name }}
           quantity={level?.reserved_inventory_quantity ?? 0}
         />

@@ -1,8 +1,8 @@
 import { formatNumber, Section } from "@souk/ui";
-import { movementColumns } from "../product/movement-columns.tsx";
-import { MovementsTable } from "../product/movements-table.tsx";
-import { runningTotal } from "../product/running-total.ts";
-import { StockLine } from "../product/stock-line.tsx";
+import { movementColumns } from "../stock/movement-columns.tsx";
+import { MovementsTable } from "../stock/movements-table.tsx";
+import { runningTotal } from "../stock/running-total.ts";
+import { StockLine } from "../stock/stock-line.tsx";
 import { useLevel, useLevelMovements } from "./inventory-queries.ts";
 import type { LevelOf } from "./level-figures.tsx";
 import { strings } from "./strings.ts";

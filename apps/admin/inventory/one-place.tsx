@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { AppLink, formatNumber, useStore } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import { StockCell } from "../product/stock-cell.tsx";
-import classes from "../product/stock-grid.module.css";
+import { StockCell } from "../stock/stock-cell.tsx";
+import classes from "../stock/stock-grid.module.css";
 import { ReserveCell } from "./reserve-cell.tsx";
 import { soldOnline } from "./sold-online.ts";
 import { fullName, type StockedVariant } from "./stocked-variant.ts";
@@ -38,7 +38,6 @@ export function OnePlace(props: StockedVariant & { location: Location }) {
       ))}
       <td className={classes["number"]} data-head={columns.reserved}>
         <ReserveCell
-          productId={product.id}
           variant={{ id: variant.id, name }}
           location={location}
           quantity={level?.reserved_inventory_quantity ?? 0}

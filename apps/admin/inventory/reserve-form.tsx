@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { ErrorNote, formatNumber, useAction, useAdminConsole } from "@souk/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { levelsKey, movementsKey } from "../product/product-queries.ts";
-import { WholeNumber } from "../product/whole-number.tsx";
-import { inventoryKey } from "./inventory-queries.ts";
+import { staleWithProducts } from "../stale.ts";
+import { WholeNumber } from "../stock/whole-number.tsx";
 import type { ReservedLevel } from "./reserved-level.ts";
 import { strings } from "./strings.ts";
 
@@ -13,7 +12,7 @@ interface ReserveFormProps extends ReservedLevel {
 }
 
 /** Holds units of a level back from online selling (INV-5). */
-export function ReserveForm({ productId, variant, location, quantity, onBusy, onClose }: ReserveFormProps) {
+export function ReserveForm({ variant, location, quantity, onBusy, onClose }: ReserveFormProps) {
   const admin = useAdminConsole();
   const [amount, setAmount] = useState<number | null>(quantity);
   const [reason, setReason] = useState("");
@@ -29,7 +28,7 @@ export function ReserveForm({ productId, variant, location, quantity, onBusy, on
     },
     quiet: true,
     done: (_answer, held) => reserve.done(variant.name, formatNumber(held)),
-    refresh: [inventoryKey, levelsKey(productId), movementsKey(productId)],
+    refresh: staleWithProducts,
     onDone: onClose,
   });
   useEffect(() => onBusy(action.isRunning), [action.isRunning, onBusy]);

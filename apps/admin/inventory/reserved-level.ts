@@ -2,7 +2,6 @@ import type { Location } from "../locations/location-queries.ts";
 
 /** A level of which units can be held back. */
 export interface ReservedLevel {
-  productId: number;
   variant: { id: number; name: string };
   location: Location;
   /** Held back now. */

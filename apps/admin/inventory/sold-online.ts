@@ -1,4 +1,4 @@
-import type { Level } from "../product/product-queries.ts";
+import type { Level } from "../stock/stock-queries.ts";
 
 type Quantities = Pick<Level, "inventory_quantity" | "reserved_inventory_quantity">;
 

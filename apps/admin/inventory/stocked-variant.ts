@@ -1,4 +1,4 @@
-import type { Level } from "../product/product-queries.ts";
+import type { Level } from "../stock/stock-queries.ts";
 import type { StockedProduct } from "./inventory-queries.ts";
 
 /** A variant in the inventory: of which product, and what is where. */

@@ -12,6 +12,14 @@ export const settingsPages: readonly ShopPage[] = [
     component: lazyRouteComponent(() => import("../settings/custom-apps-page.tsx"), "CustomAppsPage"),
   },
   {
+    path: "/settings/people",
+    component: lazyRouteComponent(() => import("../people/people-page.tsx"), "PeoplePage"),
+  },
+  {
+    path: "/settings/audit-log",
+    component: lazyRouteComponent(() => import("../audit/audit-page.tsx"), "AuditPage"),
+  },
+  {
     path: "/settings/locations",
     component: lazyRouteComponent(() => import("../locations/locations-page.tsx"), "LocationsPage"),
   },

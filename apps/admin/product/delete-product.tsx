@@ -1,6 +1,7 @@
 import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { staleWithProducts } from "../stale.ts";
 import type { Product } from "./product-queries.ts";
 import { strings } from "./strings.ts";
 
@@ -19,7 +20,7 @@ export function DeleteProduct({ product: { id, title } }: { product: Product }) 
       confirm={words.confirm}
       done={words.done(title)}
       onConfirm={() => admin.products.delete({ params: { id } })}
-      refresh={[["products"], ["collections"], ["tags"], ["inventory"], ["activity"]]}
+      refresh={staleWithProducts}
       onDone={() => {
         // What was not saved is gone with the product: nothing is asked about it.
         void navigate({ to: `/${handle}/products`, ignoreBlocker: true });

@@ -1,11 +1,12 @@
 import { Section } from "@souk/ui";
 import { memo } from "react";
 import { useLocations } from "../locations/location-queries.ts";
-import { movementColumns } from "./movement-columns.tsx";
-import { MovementsTable } from "./movements-table.tsx";
-import { type Product, useLevels, useMovements } from "./product-queries.ts";
-import { runningTotal } from "./running-total.ts";
-import { StockLine } from "./stock-line.tsx";
+import { movementColumns } from "../stock/movement-columns.tsx";
+import { MovementsTable } from "../stock/movements-table.tsx";
+import { runningTotal } from "../stock/running-total.ts";
+import { StockLine } from "../stock/stock-line.tsx";
+import { useLevels, useMovements } from "../stock/stock-queries.ts";
+import type { Product } from "./product-queries.ts";
 import { strings } from "./strings.ts";
 
 /** How a product's stock came about: drawn over time, and line by line. */

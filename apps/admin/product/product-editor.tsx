@@ -1,18 +1,15 @@
-import { Grid, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
 import { SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo } from "react";
 import type { Location } from "../locations/location-queries.ts";
 import { useKnownTags } from "../products/known-tags.ts";
-import { DetailsCard } from "./form/details-card.tsx";
+import { FormCards } from "./form/form-cards.tsx";
 import { NoteCard } from "./form/note-card.tsx";
-import { OrganisationCard } from "./form/organisation-card.tsx";
 import { productSpecs } from "./form/product-draft.ts";
 import { ProductProblems } from "./form/product-problems.tsx";
 import { SearchCard } from "./form/search-card.tsx";
-import { SellingCard } from "./form/selling-card.tsx";
 import { useProductForm } from "./form/use-product-form.ts";
-import { VisibilityCard } from "./form/visibility-card.tsx";
 import { ImagesSection } from "./images/images-section.tsx";
 import { MetafieldsSection } from "./metafields/metafields-section.tsx";
 import { Movements } from "./movements.tsx";
@@ -49,21 +46,7 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="lg">
-            <DetailsCard form={form} />
-            <ImagesSection product={product} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack gap="lg">
-            <VisibilityCard form={form} />
-            <OrganisationCard form={form} />
-            <SellingCard form={form} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <FormCards form={form} pictures={<ImagesSection product={product} />} />
       <OptionsSection product={product} />
       <VariantsSection product={product} sheet={sheet} />
       <StockSection product={product} />

@@ -1,9 +1,10 @@
 import { Text } from "@mantine/core";
 import { formatMoney, formatNumber, useStore } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import type { Level, Product, Variant } from "./product-queries.ts";
-import { StockCell } from "./stock-cell.tsx";
-import classes from "./stock-grid.module.css";
+import { StockCell } from "../stock/stock-cell.tsx";
+import classes from "../stock/stock-grid.module.css";
+import type { Level } from "../stock/stock-queries.ts";
+import type { Product, Variant } from "./product-queries.ts";
 import { strings } from "./strings.ts";
 import { variantName } from "./variant-name.ts";
 

@@ -2,7 +2,8 @@ import { Text } from "@mantine/core";
 import { Answered, Section } from "@souk/ui";
 import { memo } from "react";
 import { useLocations } from "../locations/location-queries.ts";
-import { type Product, useLevels } from "./product-queries.ts";
+import { useLevels } from "../stock/stock-queries.ts";
+import type { Product } from "./product-queries.ts";
 import { StockGrid } from "./stock-grid.tsx";
 import { strings } from "./strings.ts";
 

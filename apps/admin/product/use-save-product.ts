@@ -2,13 +2,13 @@ import type { BodyOf, operations } from "@souk/contract";
 import { errorWords, type SheetState, toast, useAction, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useRefreshProducts } from "../stale.ts";
 import { refusedCells, variantBodies } from "../variants/variant-body.ts";
 import { saveCollections } from "./form/save-collections.ts";
 import { strings } from "./form/strings.ts";
 import type { ProductForm } from "./form/use-product-form.ts";
 import { changedMeanwhile } from "./meanwhile.ts";
 import { type Product, productKey, type Variant } from "./product-queries.ts";
-import { refreshProduct } from "./refresh-product.ts";
 
 interface Edited {
   product: Product;
@@ -82,6 +82,7 @@ export function useSaveProduct(edited: Edited) {
   const { product, form, sheet } = edited;
   const admin = useAdminConsole();
   const queries = useQueryClient();
+  const refresh = useRefreshProducts();
   const stepsOf = useSteps(edited);
   const start = useStart(edited);
   const [note, setNote] = useState<string | undefined>();
@@ -102,7 +103,7 @@ export function useSaveProduct(edited: Edited) {
     if (saved.length > 0) setNote(strings.partly(saved, name, why));
     const answer = await admin.products.get({ params: { id } }).catch(() => null);
     start.current = answer?.product ?? start.current;
-    void refreshProduct(queries, id);
+    void refresh();
   };
   const saveAll = async () => {
     if (await isOvertaken()) return;
@@ -115,7 +116,7 @@ export function useSaveProduct(edited: Edited) {
       if (!isWhole) return leaveRest(saved, name, strings.wrongCells);
       saved.push(name);
     }
-    await refreshProduct(queries, id);
+    await refresh();
     toast.done(strings.saved);
   };
   const action = useAction({ run: saveAll, quiet: true });

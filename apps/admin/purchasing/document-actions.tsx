@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useDocumentChanged } from "./document-queries.ts";
 import { isOpen } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
+import { shortageWords } from "./refused-draft.ts";
 import type { StockDocument } from "./stock-document.ts";
 import { strings } from "./strings.ts";
 
@@ -70,6 +71,7 @@ function Questions({ kind, document, asked, onClose }: QuestionsProps) {
         confirm={words.send}
         done={words.sent(number)}
         onConfirm={() => kind.send(admin, id)}
+        say={(error) => shortageWords(error, document)}
         onDone={changed}
       >
         {words.sendText}

@@ -1,7 +1,7 @@
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { inventoryKey } from "../inventory/inventory-queries.ts";
+import { staleWithProducts } from "../stale.ts";
 import type { DocumentKind, DocumentsQuery } from "./documents.ts";
 import type { StockDocument } from "./stock-document.ts";
 
@@ -28,8 +28,8 @@ export function useDocumentChanged(kind: DocumentKind) {
   return useCallback(
     (changed?: StockDocument) => {
       if (changed) queries.setQueryData([kind.name, "one", changed.id], changed);
-      const touched = [[kind.name], inventoryKey, ["levels"], ["movements"], ["products"], ["product"]];
-      for (const queryKey of touched) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [[kind.name], ...staleWithProducts])
+        void queries.invalidateQueries({ queryKey });
     },
     [queries, kind],
   );

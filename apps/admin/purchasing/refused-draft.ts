@@ -1,5 +1,6 @@
 import { ApiError } from "@souk/client";
-import type { DocumentDraft, DraftProblems } from "./document-draft.ts";
+import { type DocumentDraft, type DraftProblems, lineName } from "./document-draft.ts";
+import type { StockDocument } from "./stock-document.ts";
 import { strings } from "./strings.ts";
 
 /** A refusal as the form of a document shows it. */
@@ -55,11 +56,23 @@ export function sentence(label: string, message: string): string {
   return `${label} ${message}${message.endsWith(".") ? "" : "."}`;
 }
 
+/** INV-8: what is sold only while it is there has no stock below 0. */
+const isShortage = (message: string): boolean => message.startsWith("would take");
+
+/** Which lines of a document there is not enough stock for; undefined: it is refused over something else. */
+export function shortageWords(error: unknown, { line_items }: StockDocument): string | undefined {
+  const fields = error instanceof ApiError ? error.fields : [];
+  const short = fields.flatMap(({ path, message }) => {
+    const line = line_items[Number(path.split(".")[1])];
+    return line && isShortage(message) ? [lineName(line)] : [];
+  });
+  return short.length > 0 && short.length === fields.length ? strings.problems.shortOf(short) : undefined;
+}
+
 /** What is refused of a line, in words for who does not know the API. */
 function lineWords(field: string | undefined, message: string): string {
   const { problems, columns } = strings;
-  // INV-8: what is sold only while it is there has no stock below 0.
-  if (message.startsWith("would take")) return problems.short;
+  if (isShortage(message)) return problems.short;
   if (field === "variant_id" && message.startsWith("was deleted")) return problems.deleted;
   return sentence(field === "cost_price" ? columns.cost : columns.quantity, message);
 }

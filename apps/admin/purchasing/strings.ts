@@ -117,6 +117,8 @@ export const strings = {
     quantity: "Write a whole number of 1 or more.",
     cost: "Write an amount with a point, such as 12.50.",
     short: "There are not that many where they leave from. This variant is not sold beyond its stock.",
+    shortOf: (names: readonly string[]) =>
+      `There are not that many where they leave from: ${names.join("; ")}. Edit the units, or add stock there first.`,
     deleted: "This variant was deleted. Take the line away.",
     below: (received: string) => `${received} have been received already: it cannot be fewer.`,
     from: "Choose where the units leave from.",

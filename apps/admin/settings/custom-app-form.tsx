@@ -1,23 +1,16 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
-import { ApiError } from "@souk/client";
 import type { Scope } from "@souk/contract";
 import { ErrorNote, Section, useAction, useAdminConsole } from "@souk/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { installedKey } from "../apps/app-queries.ts";
 import type { Credentials } from "./credentials-card.tsx";
+import { fieldRefusal } from "./field-refusal.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { strings } from "./strings.ts";
 
 interface CustomAppFormProps {
   onMade: (credentials: Credentials) => void;
   onCancel: () => void;
-}
-
-/** The sentence about one field of a refused body; `scopes.0` is about scopes. */
-function refusalOf(error: unknown, field: string): string | null {
-  const fields = error instanceof ApiError ? error.fields : [];
-  const found = fields.find(({ path }) => path.split(/[.[/]/).includes(field));
-  return found?.message ?? null;
 }
 
 /** Makes a custom app: its name, and what it may do. */
@@ -39,7 +32,7 @@ export function CustomAppForm({ onMade, onCancel }: CustomAppFormProps) {
     event.preventDefault();
     if (!action.isRunning) action.start();
   };
-  const [nameFault, scopesFault] = [refusalOf(action.error, "name"), refusalOf(action.error, "scopes")];
+  const [nameFault, scopesFault] = [fieldRefusal(action.error, "name"), fieldRefusal(action.error, "scopes")];
   return (
     <Section title={custom.formTitle}>
       <form onSubmit={submit}>
@@ -55,7 +48,7 @@ export function CustomAppForm({ onMade, onCancel }: CustomAppFormProps) {
             error={nameFault}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <ScopeChoice chosen={scopes} error={scopesFault} onChange={setScopes} />
+          <ScopeChoice words={custom} chosen={scopes} error={scopesFault} onChange={setScopes} />
           {action.error !== null && nameFault === null && scopesFault === null && (
             <ErrorNote error={action.error} />
           )}

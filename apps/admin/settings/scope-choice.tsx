@@ -4,18 +4,23 @@ import { type ScopeGroup, scopeGroups } from "./scope-groups.ts";
 import { strings } from "./strings.ts";
 
 interface ScopeChoiceProps {
+  words: {
+    scopes: string;
+    scopesHelp: string;
+    none: string;
+    chosen: (count: number) => string;
+  };
   chosen: readonly Scope[];
   error: string | null;
   onChange: (chosen: Scope[]) => void;
 }
 
-/** What a custom app may do, said in the words of the consent page, in groups. */
-export function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
-  const { custom } = strings;
+/** What a custom app or a person may do, said in the words of the consent page, in groups. */
+export function ScopeChoice({ words, chosen, error, onChange }: ScopeChoiceProps) {
   return (
     <Checkbox.Group
-      label={custom.scopes}
-      description={custom.scopesHelp}
+      label={words.scopes}
+      description={words.scopesHelp}
       error={error}
       value={[...chosen]}
       onChange={(values) => onChange(values as Scope[])}
@@ -26,7 +31,7 @@ export function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md" role="status">
-        {chosen.length === 0 ? custom.none : custom.chosen(chosen.length)}
+        {chosen.length === 0 ? words.none : words.chosen(chosen.length)}
       </Text>
     </Checkbox.Group>
   );

@@ -8,7 +8,9 @@ export function SettingsFrame({ children, ...frame }: PageFrameProps) {
   const pages = [
     { label: parts.store, to: `/${handle}/settings` },
     { label: parts.locations, to: `/${handle}/settings/locations` },
+    { label: parts.people, to: `/${handle}/settings/people` },
     { label: parts.customApps, to: `/${handle}/settings/custom-apps` },
+    { label: parts.audit, to: `/${handle}/settings/audit-log` },
   ];
   return (
     <PageFrame {...frame}>

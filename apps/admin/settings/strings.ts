@@ -1,6 +1,13 @@
 export const strings = {
   title: "Settings",
-  parts: { label: "Settings", store: "Shop", locations: "Locations", customApps: "Custom apps" },
+  parts: {
+    label: "Settings",
+    store: "Shop",
+    locations: "Locations",
+    people: "People",
+    customApps: "Custom apps",
+    audit: "Audit log",
+  },
   saved: "The settings are saved.",
   save: "Save",
   shop: {

@@ -21,6 +21,8 @@ export interface ConfirmDialogProps<A> {
   onDone?: (answer: A) => void;
   /** What the toast says afterwards. */
   done?: string;
+  /** Says a refusal in the words of the page; undefined: in the platform's. */
+  say?: (error: unknown) => string | undefined;
   /** It takes something away. */
   danger?: boolean;
   /** Must be typed first, for what cannot be taken back. */
@@ -40,7 +42,7 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
 
 /** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
 function Question<A>(props: ConfirmDialogProps<A> & { onBusy: (isBusy: boolean) => void }) {
-  const { onClose, confirm, children, danger, typed } = props;
+  const { onClose, confirm, children, danger, typed, say } = props;
   const { onConfirm, refresh = [], onDone, done, onBusy } = props;
   const [text, setText] = useState("");
   const action = useAction<void, A>({
@@ -75,7 +77,7 @@ function Question<A>(props: ConfirmDialogProps<A> & { onBusy: (isBusy: boolean) 
             data-autofocus
           />
         )}
-        {action.error !== null && <ErrorNote error={action.error} />}
+        {action.error !== null && <ErrorNote error={action.error} {...(say === undefined ? {} : { say })} />}
         {action.isRunning && <ProgressLine label={strings.confirm.working} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={action.isRunning}>

@@ -82,6 +82,7 @@ test("the body that is sent has the shape of the operation's, with the session's
         embedded: true,
       },
       csrf: "csrf-of-the-session",
+      key: undefined,
     },
   ]);
   await page.context().close();

@@ -15,6 +15,8 @@ export interface SentRequest {
   path: string;
   body: unknown;
   csrf: string | undefined;
+  /** The Idempotency-Key. */
+  key: string | undefined;
 }
 
 /** What the next matching request is answered. */
@@ -91,6 +93,7 @@ async function answerApi(gallery: Gallery, answers: GalleryAnswer[], exchange: E
     path,
     body: text === "" ? null : JSON.parse(text),
     csrf: request.headers["x-csrf-token"]?.toString(),
+    key: request.headers["idempotency-key"]?.toString(),
   });
   const refusal = {
     code: "internal",

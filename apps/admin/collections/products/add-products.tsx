@@ -3,7 +3,8 @@ import { Answered, Dialog, SearchBox, StatusBadge, useAction, useAdminConsole } 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProductPicture } from "../../products/product-picture.tsx";
-import { type Collection, staleWithCollections } from "../all-collections.ts";
+import { staleWithProducts } from "../../stale.ts";
+import type { Collection } from "../all-collections.ts";
 import { strings } from "../strings.ts";
 import classes from "./add-products.module.css";
 
@@ -74,7 +75,7 @@ function Found({ product, collection }: FoundProps) {
   const add = useAction({
     run: () => admin.collects.create({ body: { product_id: product.id, collection_id: collection.id } }),
     // The line says it, where a toast would lie over the buttons.
-    refresh: staleWithCollections,
+    refresh: staleWithProducts,
   });
   const isIn = product.collections.some(({ id }) => id === collection.id);
   return (

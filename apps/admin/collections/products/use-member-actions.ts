@@ -1,5 +1,5 @@
 import { toast, useAction, useAdminConsole } from "@souk/ui";
-import { staleWithCollections } from "../all-collections.ts";
+import { staleWithProducts } from "../../stale.ts";
 import { strings } from "../strings.ts";
 import type { Member } from "./collection-queries.ts";
 
@@ -21,7 +21,7 @@ export function useMemberActions(collectionId: number) {
       if (id !== undefined) await admin.collects.delete({ params: { id } });
     },
     done: (_answer, { product }) => words.removed(product.title),
-    refresh: staleWithCollections,
+    refresh: staleWithProducts,
   });
   const move = useAction<Move>({
     run: ({ member: { place }, position }) =>

@@ -1,11 +1,4 @@
-import {
-  type FieldSpec,
-  type FieldValue,
-  type FieldValues,
-  fieldSpecs,
-  type PlainSchema,
-  valuesOf,
-} from "@souk/ui";
+import { type FieldSpec, type FieldValues, fieldSpecs, type PlainSchema, valuesOf } from "@souk/ui";
 import { productParts } from "./product-words.ts";
 
 /** A product as its form starts from it. */
@@ -44,13 +37,4 @@ function ownValuesOf(record: ProductRecord): FieldValues {
 /** What the form shows of a product. */
 export function draftOf(specs: readonly FieldSpec[], record: ProductRecord): FieldValues {
   return { ...valuesOf(specs, record), ...ownValuesOf(record) };
-}
-
-function same(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** The names of the fields in which two drafts differ. */
-export function changedNames(before: FieldValues, now: FieldValues): string[] {
-  return Object.keys(now).filter((name) => !same(before[name], now[name]));
 }

@@ -1,6 +1,7 @@
 import type { FieldError } from "@souk/contract";
 import {
   bodyOfValues,
+  changedNames,
   checkFields,
   type FieldSpec,
   type FieldValue,
@@ -8,7 +9,7 @@ import {
   placeRefusals,
 } from "@souk/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { changedNames, draftOf, type ProductRecord } from "./product-draft.ts";
+import { draftOf, type ProductRecord } from "./product-draft.ts";
 
 interface Problems {
   fields: readonly FieldError[];

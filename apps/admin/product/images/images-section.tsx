@@ -1,8 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import { mostImages } from "@souk/contract";
 import { Section, useKeptFocus } from "@souk/ui";
-import { useQueryClient } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
+import { useRefreshProducts } from "../../stale.ts";
 import type { Product, ProductImage } from "../product-queries.ts";
 import { AddByAddress } from "./add-by-address.tsx";
 import { DeleteImage } from "./delete-image.tsx";
@@ -15,8 +15,7 @@ import { useUploads } from "./use-uploads.ts";
 
 /** The pictures of a product: added, put in order, put into words, deleted. */
 export const ImagesSection = memo(function ImagesSection({ product }: { product: Product }) {
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ["product", product.id] });
+  const refresh = useRefreshProducts();
   const uploads = useUploads(refresh);
   const [edited, setEdited] = useState<ProductImage | null>(null);
   const [deleted, setDeleted] = useState<ProductImage | null>(null);

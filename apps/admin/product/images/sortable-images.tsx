@@ -3,7 +3,6 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
@@ -17,6 +16,7 @@ import {
 } from "@dnd-kit/sortable";
 import type { ProductImage } from "../product-queries.ts";
 import { ImageCard } from "./image-card.tsx";
+import { PacedKeyboardSensor } from "./paced-keyboard-sensor.ts";
 import classes from "./sortable-images.module.css";
 import { strings } from "./strings.ts";
 import { useImageOrder } from "./use-image-order.ts";
@@ -35,7 +35,7 @@ export function SortableImages({ productId, images, onEdit, onDelete }: Sortable
   const sensors = useSensors(
     // A click on a button of the card is no drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(PacedKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const placeOf = (id: UniqueIdentifier) => ordered.findIndex((image) => image.id === id);
   const end = ({ active, over }: DragEndEvent) => {

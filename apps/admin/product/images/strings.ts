@@ -2,10 +2,12 @@
 export const strings = {
   title: "Pictures",
   lead: (most: number) => `At most ${most}. The first one stands for the product in lists.`,
-  drop: "Drop pictures here",
-  dropMore: "PNG, JPEG, WebP or GIF, up to 20 MB each",
-  choose: "Choose files",
-  chooseLabel: "Pictures to add",
+  drop: {
+    title: "Drop pictures here",
+    hint: "PNG, JPEG, WebP or GIF, up to 20 MB each",
+    button: "Choose files",
+    label: "Pictures to add",
+  },
   full: (most: number) => `There are ${most} pictures: no more fit. Delete one to add another.`,
   address: "Or the address of a picture",
   addressHint: "https://…",

@@ -1,19 +1,16 @@
-import { Grid, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { mostVariants, operations } from "@souk/contract";
 import { Answered, PageFrame, SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo, useState } from "react";
 import { type Location, useLocations } from "../../locations/location-queries.ts";
 import { useKnownTags } from "../../products/known-tags.ts";
 import { variantColumns } from "../../variants/variant-columns.ts";
-import { DetailsCard } from "../form/details-card.tsx";
+import { FormCards } from "../form/form-cards.tsx";
 import { NoteCard } from "../form/note-card.tsx";
-import { OrganisationCard } from "../form/organisation-card.tsx";
 import { productSpecs } from "../form/product-draft.ts";
 import { ProductProblems } from "../form/product-problems.tsx";
 import { SearchCard } from "../form/search-card.tsx";
-import { SellingCard } from "../form/selling-card.tsx";
 import { useProductForm } from "../form/use-product-form.ts";
-import { VisibilityCard } from "../form/visibility-card.tsx";
 import { useUploads } from "../images/use-uploads.ts";
 import {
   countCombinations,
@@ -118,21 +115,7 @@ function NewProduct({ primary }: { primary: Location | undefined }) {
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="lg">
-            <DetailsCard form={form} />
-            <NewImages uploads={uploads} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack gap="lg">
-            <VisibilityCard form={form} />
-            <OrganisationCard form={form} />
-            <SellingCard form={form} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <FormCards form={form} pictures={<NewImages uploads={uploads} />} />
       <NewVariants
         options={options}
         onOptions={setOptions}

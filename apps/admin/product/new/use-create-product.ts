@@ -1,13 +1,12 @@
 import type { BodyOf, operations } from "@souk/contract";
-import { type SheetState, toast, useAction, useAdminConsole, useStore } from "@souk/ui";
-import { useQueryClient } from "@tanstack/react-query";
+import { type SheetState, toast, useAction, useAdminConsole, useKeyOf, useStore } from "@souk/ui";
 import { useNavigate } from "@tanstack/react-router";
+import { staleWithProducts } from "../../stale.ts";
 import { refusedCells } from "../../variants/variant-body.ts";
 import { saveCollections } from "../form/save-collections.ts";
 import type { ProductForm } from "../form/use-product-form.ts";
 import type { Uploads } from "../images/use-uploads.ts";
 import type { OptionDraft } from "../options/combine-options.ts";
-import { refreshProduct } from "../refresh-product.ts";
 import { strings } from "./strings.ts";
 import { type NewVariant, newVariantBodies } from "./variant-rows.ts";
 
@@ -22,7 +21,6 @@ interface Draft {
 /** Makes a product, puts it into its collections, sends its pictures, then leads to it. */
 export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { handle } = useStore();
   const bodyOf = (): BodyOf<typeof operations.createProduct> => ({
@@ -32,8 +30,10 @@ export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
       : { variant_options: options.map(({ name, values }) => ({ name, options: [...values] })) }),
     variants: newVariantBodies([...sheet.rows], sheet, options),
   });
+  const keyOf = useKeyOf();
   const run = async () => {
-    const { product } = await admin.products.create({ body: bodyOf() });
+    const body = bodyOf();
+    const { product } = await admin.products.create({ body, idempotencyKey: keyOf(body) });
     const chosen = form.values["collections"];
     const now = Array.isArray(chosen) ? chosen.map(Number) : [];
     // The product is there from here on: what fails now is said on its own page.
@@ -42,10 +42,9 @@ export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
     if (failed.length > 0)
       toast.failed(strings.someFailed(failed.map(({ file, fault }) => `${file.name}: ${fault}`)));
     toast.done(strings.created(product.title));
-    await refreshProduct(queries, product.id);
     await navigate({ to: `/${handle}/products/${product.id}`, ignoreBlocker: true });
   };
-  const action = useAction({ run, quiet: true });
+  const action = useAction({ run, quiet: true, refresh: staleWithProducts });
   const start = () =>
     action.run().catch((error: unknown) => {
       const rows = sheet.rows.map(({ key }) => key);

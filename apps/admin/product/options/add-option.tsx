@@ -19,7 +19,7 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
   const isTwice = product.variant_types.some((type) => type.name === name.trim());
   const { faults } = strings;
   const nameFault = name.trim() === "" ? faults.needsName : isTwice ? faults.twice : undefined;
-  const add = useOptionAction(product.id, {
+  const add = useOptionAction({
     run: () =>
       admin.options.add({
         params: { product_id: product.id },

@@ -28,7 +28,7 @@ export function AddValues({ product, type, onClose }: AddValuesProps) {
   const fresh = values.filter((value) => !known.has(value));
   const made = madeByValues(product, type.id, fresh.length);
   const all = product.variants.length + made;
-  const add = useOptionAction(product.id, {
+  const add = useOptionAction({
     run: () =>
       admin.options.add({
         params: { product_id: product.id },

@@ -1,8 +1,7 @@
 import { List, Text } from "@mantine/core";
 import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
-import { useQueryClient } from "@tanstack/react-query";
+import { staleWithProducts } from "../../stale.ts";
 import type { OptionType, OptionValue, Product } from "../product-queries.ts";
-import { refreshProduct } from "../refresh-product.ts";
 import { variantName } from "../variant-name.ts";
 import { lostWithOption, lostWithValue } from "./lost-variants.ts";
 import { strings } from "./strings.ts";
@@ -20,7 +19,6 @@ const mostNames = 5;
 /** Removes an option or one of its values, with the variants that go with it said first. */
 export function RemoveOption({ product, type, value, onClose }: RemoveOptionProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
   const words = strings.removal;
   const name = value?.name ?? type.name;
   const lost = value ? lostWithValue(product, value.id) : lostWithOption(product, type.id);
@@ -36,7 +34,7 @@ export function RemoveOption({ product, type, value, onClose }: RemoveOptionProp
       danger
       done={words.done(name)}
       onConfirm={() => admin.options.remove({ params: { product_id: product.id }, body })}
-      onDone={() => void refreshProduct(queries, product.id)}
+      refresh={staleWithProducts}
     >
       <Text>{lost.length === 0 ? words.nothingLost : words.lost(lost.length, formatNumber(units))}</Text>
       <List size="sm" mt="sm">

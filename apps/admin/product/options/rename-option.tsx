@@ -22,7 +22,7 @@ export function RenameOption({ product, type, value, onClose }: RenameOptionProp
   const [isChecked, setChecked] = useState(false);
   const now = name.trim();
   const params = { product_id: product.id };
-  const rename = useOptionAction(product.id, {
+  const rename = useOptionAction({
     run: () =>
       value === undefined
         ? admin.options.rename_type({

@@ -19,7 +19,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
   const priceFault = variantColumns(["price"], currency_code)[0]?.check?.(price);
   const options = types.map(({ id, name }) => ({ name, value: (values.get(id) ?? "").trim() }));
   const name = options.map(({ value }) => value).join(" / ");
-  const add = useOptionAction(product.id, {
+  const add = useOptionAction({
     run: () => admin.variants.create({ params: { product_id: product.id }, body: { options, price } }),
     done: strings.added(name),
     onDone: onClose,

@@ -1,7 +1,6 @@
 import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
-import { useQueryClient } from "@tanstack/react-query";
+import { staleWithProducts } from "../../stale.ts";
 import type { Product, Variant } from "../product-queries.ts";
-import { refreshProduct } from "../refresh-product.ts";
 import { variantName } from "../variant-name.ts";
 import { strings } from "./strings.ts";
 
@@ -14,7 +13,6 @@ interface DeleteVariantProps {
 /** Deletes one variant, with what is lost said first. */
 export function DeleteVariant({ product, variant, onClose }: DeleteVariantProps) {
   const admin = useAdminConsole();
-  const queries = useQueryClient();
   const words = strings.delete;
   const name = variantName(variant, product);
   return (
@@ -26,7 +24,7 @@ export function DeleteVariant({ product, variant, onClose }: DeleteVariantProps)
       danger
       done={words.done(name)}
       onConfirm={() => admin.variants.delete({ params: { product_id: product.id, id: variant.id } })}
-      onDone={() => void refreshProduct(queries, product.id)}
+      refresh={staleWithProducts}
     >
       {words.text(formatNumber(variant.inventory_quantity))}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useRefreshProducts } from "../../stale.ts";
 import { runTasks, type Task, type TaskReport } from "./run-tasks.ts";
 
 export interface RunningTasks {
@@ -13,7 +13,7 @@ export interface RunningTasks {
 
 /** Does many things to products in turn, with how far it has come. Lists and products are asked anew afterwards. */
 export function useTasks(): RunningTasks {
-  const queries = useQueryClient();
+  const refresh = useRefreshProducts();
   const [report, setReport] = useState<TaskReport | null>(null);
   const [isRunning, setRunning] = useState(false);
   const isStopped = useRef(false);
@@ -23,8 +23,7 @@ export function useTasks(): RunningTasks {
     setReport({ total: tasks.length, tried: 0, failures: [] });
     const last = await runTasks(tasks, { onProgress: setReport, isStopped: () => isStopped.current });
     setRunning(false);
-    const stale = ["products", "product", "collections", "tags"];
-    await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    await refresh();
     return last;
   };
   const stop = () => {

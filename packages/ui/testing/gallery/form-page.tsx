@@ -52,6 +52,29 @@ function ShopForm() {
   );
 }
 
+const address = { address1: "7 Jalan Bandar", city: "Ipoh", zip: "30000" };
+
+/** A record that somebody else changes too. */
+function AddressForm() {
+  const admin = useAdminConsole();
+  const [record, setRecord] = useState(address);
+  return (
+    <>
+      <Button variant="default" onClick={() => setRecord({ ...record, city: "Taiping", zip: "34000" })}>
+        Somebody else moves it
+      </Button>
+      <SchemaForm
+        operation={operations.updateStore}
+        words={{ address1: { label: "Street" }, city: { label: "City" }, zip: { label: "Postcode" } }}
+        initial={record}
+        submit="Save the address"
+        done="The address is saved."
+        onSubmit={(body, idempotencyKey) => admin.store.update({ body, idempotencyKey })}
+      />
+    </>
+  );
+}
+
 function Actions() {
   const admin = useAdminConsole();
   const [isAsking, setAsking] = useState(false);
@@ -95,6 +118,9 @@ export function FormPage() {
       </Section>
       <Section title="Shop">
         <ShopForm />
+      </Section>
+      <Section title="Address">
+        <AddressForm />
       </Section>
       <Section title="Actions">
         <Actions />

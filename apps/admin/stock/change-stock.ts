@@ -1,5 +1,5 @@
 import { type AdminConsole, ApiError } from "@souk/client";
-import type { Level } from "./product-queries.ts";
+import type { Level } from "./stock-queries.ts";
 
 /** Where stock changes, and why. */
 interface Place {

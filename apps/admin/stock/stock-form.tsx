@@ -19,7 +19,6 @@ interface StockFormProps {
   variant: VariantShown;
   location: Location;
   quantity: number;
-  /** Told while a change is under way, so that the form stays open. */
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }

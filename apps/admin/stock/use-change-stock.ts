@@ -3,8 +3,9 @@ import { formatNumber, toast, useAction, useAdminConsole, useKeyOf } from "@souk
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
+import { staleWithProducts } from "../stale.ts";
 import { changeStock, type StockChange, type StockOutcome } from "./change-stock.ts";
-import { type Level, levelsKey, movementsKey } from "./product-queries.ts";
+import { type Level, levelsKey } from "./stock-queries.ts";
 import { strings } from "./strings.ts";
 
 interface ChangingStock {
@@ -37,14 +38,7 @@ export function useChangeStock({ productId, variant, location, onChanged }: Chan
   const action = useAction<StockChange, StockOutcome>({
     run: (change) => changeStock(admin, change, keyOf(change)),
     quiet: true,
-    refresh: [
-      levelsKey(productId),
-      movementsKey(productId),
-      ["product", productId],
-      ["products"],
-      ["inventory"],
-      ["activity"],
-    ],
+    refresh: staleWithProducts,
     onDone: (outcome) => {
       if (!outcome.ok) return setCurrent(outcome.current);
       show(outcome.level);

@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text, Title } from "@mantine/core";
 import { type Column, DataTable, EmptyState, formatNumber } from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
 import { useId } from "react";
-import type { Movement, useMovements } from "./product-queries.ts";
+import type { Movement, useMovements } from "./stock-queries.ts";
 import { strings } from "./strings.ts";
 
 type Movements = ReturnType<typeof useMovements>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Movement } from "./product-queries.ts";
 import { runningTotal } from "./running-total.ts";
+import type { Movement } from "./stock-queries.ts";
 
 const moved = (change: number, minute: number, field: Movement["field"] = "inventory_quantity") => ({
   field,

@@ -3,9 +3,10 @@ import { AppLink, type Column, formatNumber, LongText, Timestamp, useStore } fro
 import { actorWords } from "../actor-words.ts";
 import { formatChange } from "../format-change.ts";
 import type { Location } from "../locations/location-queries.ts";
-import type { Movement, Product } from "./product-queries.ts";
+import type { Product } from "../product/product-queries.ts";
+import { variantName } from "../product/variant-name.ts";
+import type { Movement } from "./stock-queries.ts";
 import { strings } from "./strings.ts";
-import { variantName } from "./variant-name.ts";
 
 /** The columns of a product's movements; which variant it was is left out where there is one. */
 export function movementColumns(product: Product, locations: readonly Location[]): Column<Movement>[] {

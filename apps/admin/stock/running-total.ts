@@ -1,4 +1,4 @@
-import type { Movement } from "./product-queries.ts";
+import type { Movement } from "./stock-queries.ts";
 
 /** How many units there were from an instant on. */
 export interface TotalPoint {

@@ -1,0 +1,35 @@
+import type { AnswerOf, operations } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMembers } from "../people/people-queries.ts";
+
+type Asked = NonNullable<Parameters<ReturnType<typeof useAdminConsole>["audit_entries"]["list"]>[0]>["query"];
+
+export type AuditEntry = AnswerOf<typeof operations.listAuditEntries>["audit_entries"][number];
+
+/** A page of the audit log, narrowed. */
+export function useAuditEntries(asked: Asked) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: ["audit_entries", asked],
+    queryFn: ({ signal }) => admin.audit_entries.list({ query: { limit: 50, ...asked }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whose changes can be asked for: the people of the shop and its apps, as `account:4` and `app:sync`. */
+export function useActors(): { value: string; label: string }[] {
+  const admin = useAdminConsole();
+  const members = useMembers(1);
+  const apps = useQuery({
+    queryKey: ["installed_apps", "actors"],
+    queryFn: ({ signal }) => admin.installs.list({ query: { limit: 250 }, signal }),
+  });
+  return [
+    ...(members.data?.members ?? []).map(({ id, name, email }) => ({
+      value: `account:${id}`,
+      label: name === "" ? email : name,
+    })),
+    ...(apps.data?.apps ?? []).map(({ handle, name }) => ({ value: `app:${handle}`, label: name })),
+  ];
+}

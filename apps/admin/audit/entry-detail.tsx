@@ -1,0 +1,62 @@
+import { Button, Stack, Table, Text } from "@mantine/core";
+import { CopyField, Dialog, LongText } from "@souk/ui";
+import { useState } from "react";
+import type { AuditEntry } from "./audit-queries.ts";
+import { entryLabel } from "./entry-label.ts";
+import { strings } from "./strings.ts";
+import { changedFields, fieldWords, valueWords } from "./value-words.ts";
+
+/** Opens a window with all that an entry tells. */
+export function EntryDetail({ entry }: { entry: AuditEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  const label = entryLabel(entry);
+  return (
+    <>
+      <Button variant="default" size="xs" aria-label={strings.showOf(label)} onClick={() => setOpen(true)}>
+        {strings.show}
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={strings.of(label)} size="lg">
+        <Stack>
+          <Changes entry={entry} />
+          <CopyField label={strings.detail.request} value={entry.request_id} />
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const { detail } = strings;
+  const { action } = entry;
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table verticalSpacing="xs" aria-label={strings.of(entryLabel(entry))}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{detail.field}</Table.Th>
+            {action !== "create" && <Table.Th scope="col">{detail.before}</Table.Th>}
+            {action !== "delete" && <Table.Th scope="col">{detail.after}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changedFields(entry).map(({ name, before, after }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{fieldWords(name)}</Table.Th>
+              {action !== "create" && <Value value={before} />}
+              {action !== "delete" && <Value value={after} />}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Value({ value }: { value: unknown }) {
+  const words = valueWords(value);
+  return (
+    <Table.Td maw={320} style={{ overflowWrap: "anywhere" }}>
+      {words === strings.nothing ? <Text c="dimmed">{words}</Text> : <LongText text={words} />}
+    </Table.Td>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { SecretField, Section } from "@souk/ui";
+import { useEffect, useRef } from "react";
+import type { SentInvitation } from "./people-queries.ts";
+import { strings } from "./strings.ts";
+
+interface SentInvitationProps {
+  invitation: SentInvitation;
+  onDone: () => void;
+}
+
+/** The link of an invitation, this once. */
+export function SentInvitationCard({ invitation, onDone }: SentInvitationProps) {
+  const { link: words } = strings;
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone; the link is what there is to be seen now.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: "none" }}>
+      <Section
+        title={words.title(invitation.email)}
+        lead={invitation.is_mailed ? words.mailed : words.notMailed}
+      >
+        <Stack>
+          <SecretField label={words.label} value={invitation.link} warning={words.warning} />
+          <Group justify="flex-end">
+            <Button onClick={onDone}>{words.done}</Button>
+          </Group>
+        </Stack>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { walkCursor } from "@souk/client";
+import type { AnswerOf, operations } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Product } from "../product/product-queries.ts";
+
+export type Level = AnswerOf<typeof operations.listInventoryLevels>["inventory_levels"][number];
+export type Movement = AnswerOf<typeof operations.listInventoryMovements>["inventory_movements"][number];
+
+export const levelsKey = (productId: number) => ["levels", productId] as const;
+
+/** The levels of all variants of a product, however many there are. */
+export function useLevels({ id, variants }: Product) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: levelsKey(id),
+    queryFn: async ({ signal }) => {
+      const variant_ids = variants.map((variant) => variant.id);
+      const list = (cursor: string | undefined) =>
+        admin.inventory_levels.list({
+          query: { variant_ids, limit: 250, ...(cursor === undefined ? {} : { cursor }) },
+          signal,
+        });
+      const levels: Level[] = [];
+      for await (const answer of walkCursor(list)) levels.push(...answer.inventory_levels);
+      return levels;
+    },
+    enabled: variants.length > 0,
+  });
+}
+
+export const movementsKey = (productId: number) => ["movements", productId] as const;
+
+/** The movements of a product's variants, the latest first, as far back as somebody asked. */
+export function useMovements({ id, variants }: Product) {
+  const admin = useAdminConsole();
+  return useInfiniteQuery({
+    queryKey: movementsKey(id),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      admin.inventory_movements.list({
+        query: {
+          variant_ids: variants.map((variant) => variant.id),
+          limit: 25,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled: variants.length > 0,
+  });
+}

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Chromium, startChromium } from "@souk/testkit";
+import { type Gallery, openGallery } from "../testing/open-gallery.ts";
+
+type Page = Awaited<ReturnType<Chromium["browser"]["newPage"]>>;
+
+let gallery: Gallery;
+let chromium: Chromium;
+
+before(async () => {
+  [gallery, chromium] = await Promise.all([openGallery(), startChromium()]);
+});
+after(async () => {
+  await Promise.all([gallery.close(), chromium.stop()]);
+});
+
+async function openForms(): Promise<Page> {
+  gallery.requests.splice(0);
+  gallery.answerNext();
+  const page = await (await chromium.browser.newContext()).newPage();
+  await page.goto(`${gallery.origin}/kedai/form`);
+  await page.locator("h1").waitFor();
+  return page;
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save the address" }).click();
+
+test("of a record that is there only what was changed is sent, so that nobody else's change is written over", async () => {
+  const page = await openForms();
+  await page.getByLabel("Street").fill("9 Jalan Bandar");
+  await save(page);
+  await page.getByText("The address is saved.").waitFor();
+  assert.deepEqual(gallery.requests[0]?.body, { address1: "9 Jalan Bandar" });
+  await page.context().close();
+});
+
+test("what nobody has typed into follows the record; what somebody has stays", async () => {
+  const page = await openForms();
+  await page.getByLabel("City").fill("Kampar");
+  await page.getByRole("button", { name: "Somebody else moves it" }).click();
+  await page.locator("input[name=zip][value='34000']").waitFor();
+  assert.equal(await page.getByLabel("City").inputValue(), "Kampar");
+  await save(page);
+  await page.getByText("The address is saved.").waitFor();
+  assert.deepEqual(gallery.requests[0]?.body, { city: "Kampar" });
+  await page.context().close();
+});
+
+test("what is typed while a form is saved is not taken for saved", async () => {
+  const page = await openForms();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByLabel("Street").fill("9 Jalan Bandar");
+  await save(page);
+  await page.getByLabel("City").fill("Kampar");
+  release();
+  await page.getByText("The address is saved.").waitFor();
+  await page.getByRole("link", { name: "Products" }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await save(page);
+  await page.waitForFunction("!document.querySelector('[data-loading]')");
+  assert.deepEqual(
+    gallery.requests.map(({ body }) => body),
+    [{ address1: "9 Jalan Bandar" }, { city: "Kampar" }],
+  );
+  await page.context().close();
+});
+
+test("a wish that is sent again has the same key; the next one has another", async () => {
+  const page = await openForms();
+  const refusal = { code: "internal", message: "Something went wrong on our side.", request_id: "req_7" };
+  gallery.answerNext({ status: 500, body: { error: refusal } });
+  await page.getByLabel("Street").fill("9 Jalan Bandar");
+  await save(page);
+  await page.getByText("Request id: req_7").waitFor();
+  await save(page);
+  await page.getByText("The address is saved.").waitFor();
+  await page.getByLabel("Street").fill("11 Jalan Bandar");
+  await save(page);
+  await page.getByText("The address is saved.").nth(1).waitFor();
+  const keys = gallery.requests.map(({ key }) => key);
+  assert.deepEqual([keys.length, keys[0] === keys[1], keys[1] === keys[2]], [3, true, false], keys.join());
+  assert.ok(keys[0]);
+  await page.context().close();
+});
