@@ -112,6 +112,7 @@ async function stateOf({ testing, shop }: Ground): Promise<string> {
     "purchase_orders",
     "transfers",
     "currencies",
+    "balance_movements",
     "webhook_subscriptions",
     "installations",
     "access_tokens",

@@ -1,6 +1,7 @@
 import type { operations } from "@souk/contract";
 import { type Answer, installApp, registerApp, seedShop } from "@souk/testkit";
 import { type Ground, installationOf } from "./access-callers.ts";
+import { balanceSamples } from "./access-samples-of-balances.ts";
 import { customerSamples } from "./access-samples-of-customers.ts";
 import { customisationSamples } from "./access-samples-of-customisation.ts";
 import { groupSamples } from "./access-samples-of-groups.ts";
@@ -174,6 +175,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   ...customisationSamples,
   ...longWorkSamples,
   ...purchasingSamples,
+  ...balanceSamples,
   ...storeSamples,
   "webhooks.create": ({ receiver }) => ({ body: { topic: "order/paid", url: `${receiver.url}/hooks` } }),
   "webhooks.list": () => ({}),
