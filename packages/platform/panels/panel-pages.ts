@@ -23,6 +23,8 @@ const merchant = [
   "/:store/apps",
   "/:store/settings",
   "/:store/settings/custom-apps",
+  "/:store/settings/people",
+  "/:store/settings/audit-log",
   "/:store/settings/locations",
   "/:store/settings/locations/new",
   "/:store/settings/locations/:id",
