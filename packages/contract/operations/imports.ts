@@ -147,7 +147,7 @@ export const importOperations = {
     summary: "Write a checked import's products",
     description:
       "Products with an error in one of their rows are left out, the others are written a portion at a time. What has changed " +
-      "since the check counts. An import of an app that is disabled, suspended or loses `write_products` meanwhile fails. An image that cannot be fetched is an error of its row, and its product is written without it.",
+      "since the check counts. Refused with 409 while five others are under way. An import of an app that is disabled, suspended or loses `write_products` meanwhile fails. An image that cannot be fetched is an error of its row, and its product is written without it.",
     example: confirmImportExample,
   }),
   cancelImport: operation({

@@ -1,8 +1,9 @@
 import { importableNames, isImportable, type operations, refuse, refuseField } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { lockOwner, ownerOf } from "../../jobs/index.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { ownerOf, requireReading } from "./export-rights.ts";
+import { requireReading } from "./export-rights.ts";
 import { countUnfinished, insertExport } from "./export-store.ts";
 import { type ExportsWiring, exportTask, keptMs } from "./exports-wiring.ts";
 import { oneExport } from "./get-export.ts";
@@ -28,6 +29,7 @@ export async function createExport(
     refuseField("format", `must be jsonl, except for ${importableNames.join(", ")}`);
   const { texts } = readFilters(source.filters, filters, store.timezone);
   const owner = ownerOf(call);
+  await lockOwner(tx, exportTask, owner);
   if ((await countUnfinished(tx, owner)) >= mostUnfinished)
     refuse("conflict", { message: `${mostUnfinished} exports are not finished yet; wait for one of them.` });
   const id = await insertExport(tx, {

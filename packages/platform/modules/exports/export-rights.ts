@@ -1,14 +1,8 @@
 import { type ExportedResource, exportedResources, missingScope, refuse } from "@souk/contract";
 import type { Call } from "../../routing/call.ts";
 import type { ExportSources } from "./export-sources.ts";
-import type { ExportOwner } from "./export-store.ts";
 
-type ShopCall = Pick<Call, "actor" | "installation"> & { store: { id: number } };
-
-/** Whose exports a caller sees: an app its own, people those of the shop's people. */
-export function ownerOf({ store, installation }: ShopCall): ExportOwner {
-  return { store_id: store.id, installation_id: installation?.id ?? null };
-}
+type ShopCall = Pick<Call, "actor">;
 
 /** @throws Refusal scope_missing unless the caller may read what is exported */
 export function requireReading(

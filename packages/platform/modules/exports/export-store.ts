@@ -1,13 +1,8 @@
 import type { ExportedResource } from "@souk/contract";
 import { laterThan, type Queryable } from "@souk/database";
+import type { WorkOwner } from "../../jobs/index.ts";
 
-/** Whose export it is: an installation's, or the people's of the shop. */
-export interface ExportOwner {
-  store_id: number;
-  installation_id: number | null;
-}
-
-export interface NewExport extends ExportOwner {
+export interface NewExport extends WorkOwner {
   resource: ExportedResource;
   format: "jsonl" | "csv";
   filters: Record<string, string>;
@@ -51,7 +46,7 @@ export async function insertExport(tx: Queryable, made: NewExport): Promise<numb
 }
 
 /** How many exports of an owner are not finished. */
-export async function countUnfinished(run: Queryable, owner: ExportOwner): Promise<number> {
+export async function countUnfinished(run: Queryable, owner: WorkOwner): Promise<number> {
   const text = `select count(*) as n from exports
     where store_id = $1 and installation_id is not distinct from $2 and status in ('queued', 'running')`;
   const { rows } = await run.query<{ n: number }>(text, [owner.store_id, owner.installation_id]);

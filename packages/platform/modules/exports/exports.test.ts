@@ -197,3 +197,16 @@ test("no more than twenty exports of one caller wait at a time", async () => {
   const { status, code } = await refusal({ resource: "products" }, busy);
   assert.deepEqual([status, code], [409, "conflict"]);
 });
+
+test("no more than 20 are unfinished either when all are asked for at once", async () => {
+  // This process writes none of them.
+  const quiet = await testPlatform({ role: "api" });
+  const app = await shopApi(quiet);
+  const ask = () => app.call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
+  const statuses = (await Promise.all(Array.from({ length: 30 }, ask))).map(({ status }) => status);
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [...Array<number>(20).fill(200), ...Array<number>(10).fill(409)],
+  );
+  await quiet.stop();
+});

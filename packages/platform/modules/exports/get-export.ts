@@ -1,9 +1,10 @@
 import { type ExportedResource, type operations, refuse } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import { ownerOf } from "../../jobs/index.ts";
 import { recordText } from "../../listing/list-text.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { ownerOf, requireReading } from "./export-rights.ts";
+import { requireReading } from "./export-rights.ts";
 import { exportJson } from "./export-store.ts";
 import type { ExportsWiring } from "./exports-wiring.ts";
 

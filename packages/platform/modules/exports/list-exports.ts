@@ -1,11 +1,12 @@
 import type { operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import { ownerOf } from "../../jobs/index.ts";
 import { type Conditions, createConditions } from "../../listing/conditions.ts";
 import { readCursorList } from "../../listing/read-cursor-list.ts";
 import { countRows } from "../../listing/read-list.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { ownerOf, readableResources } from "./export-rights.ts";
+import { readableResources } from "./export-rights.ts";
 import type { ExportSources } from "./export-sources.ts";
 import { exportJson } from "./export-store.ts";
 import type { ExportsWiring } from "./exports-wiring.ts";

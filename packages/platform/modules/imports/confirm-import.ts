@@ -7,10 +7,11 @@ import { oneImport } from "./get-import.ts";
 import { readerOf } from "./import-owner.ts";
 import { deleteErrors, forgetRecords, lockImport, noCounts, updateImport } from "./import-store.ts";
 import { type ImportsWiring, importTask, keptMs } from "./imports-wiring.ts";
+import { holdFew } from "./require-few.ts";
 
 /**
  * Lets a checked import's records be written, after this transaction. Confirming it again changes nothing.
- * @throws Refusal not_found; conflict while it is checked, once it has failed or is cancelled, and when its file is gone
+ * @throws Refusal not_found; conflict while it is checked, once it has failed or is cancelled, when its file is gone, and while five are under way
  */
 export async function confirmImport(
   tx: Transaction,
@@ -19,7 +20,8 @@ export async function confirmImport(
 ): Promise<JsonText> {
   const { id } = call.params;
   const of = { store_id: call.store.id, id };
-  const { status, expires_at, path } = await lockImport(tx, readerOf(call), id);
+  const owner = readerOf(call);
+  const { status, expires_at, path } = await lockImport(tx, owner, id);
   const answer = () => oneImport(tx, { ...call, query: {} });
   if (status === "running" || status === "done") return answer();
   if (status === "checking") refuse("conflict", { message: "The file is still being checked." });
@@ -27,6 +29,7 @@ export async function confirmImport(
     refuse("conflict", { message: `The import is ${status}; upload the file again.` });
   if (expires_at.getTime() <= clock.now())
     refuse("conflict", { message: "The file has been deleted after 7 days; upload it again." });
+  await holdFew(tx, owner);
   // From now on the file is needed until its last row is written, however late it was confirmed.
   await releaseFiles(tx, of.store_id, { paths: [path], afterMs: keptMs });
   await deleteErrors(tx, of);

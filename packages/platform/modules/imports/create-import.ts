@@ -5,13 +5,11 @@ import type { Call } from "../../routing/call.ts";
 import { announceFiles, keepFiles, releaseFiles } from "../../storage/index.ts";
 import { oneImport } from "./get-import.ts";
 import { readerOf, requireWriting } from "./import-owner.ts";
-import { countUnderWay, insertImport } from "./import-store.ts";
+import { insertImport } from "./import-store.ts";
 import { type ImportsWiring, importTask, keptMs } from "./imports-wiring.ts";
+import { holdFew, requireFew } from "./require-few.ts";
 
 type CreateCall = Call<typeof operations.createImport>;
-
-/** So many imports of one app, or of a shop's people, may be under way at once. */
-const mostUnderWay = 5;
 
 /**
  * Puts the file into the storage, where no address leads to it.
@@ -26,7 +24,7 @@ export async function prepareImport(
   const { upload, store } = call;
   requireWriting(call, resourceOf(call));
   if (upload.size === 0) refuseField("body", "is empty; send the CSV file as the body");
-  await requireFew(database, call);
+  await requireFew(database, readerOf(call));
   // The files host gives out nothing of this ending.
   const path = `/imports/${wiring.random(24)}.upload`;
   await announceFiles(database, store.id, [path]);
@@ -38,13 +36,6 @@ function resourceOf({ query: { resource = "products" } }: CreateCall): Importabl
   return resource;
 }
 
-async function requireFew(run: Database | Transaction, call: CreateCall): Promise<void> {
-  if ((await countUnderWay(run, readerOf(call))) < mostUnderWay) return;
-  refuse("conflict", {
-    message: `${mostUnderWay} imports are under way; wait for one of them, or cancel it.`,
-  });
-}
-
 /** Notes the import; its file is checked after this transaction. @throws Refusal conflict; unavailable when it took too long */
 export async function createImport(
   tx: Transaction,
@@ -53,7 +44,7 @@ export async function createImport(
 ): Promise<JsonText> {
   const { store, upload, actor, request_id } = call;
   const resource = resourceOf(call);
-  await requireFew(tx, call);
+  await holdFew(tx, readerOf(call));
   if (!(await keepFiles(tx, store.id, [path]))) refuse("unavailable", { retry_after_s: 1 });
   await releaseFiles(tx, store.id, { paths: [path], afterMs: keptMs });
   const id = await insertImport(tx, {

@@ -5,15 +5,17 @@ import {
   missingScope,
   refuse,
 } from "@souk/contract";
+import { ownerOf } from "../../jobs/index.ts";
 import type { Call } from "../../routing/call.ts";
 import type { ImportReader } from "./import-store.ts";
 
 type ShopCall = Pick<Call, "actor" | "installation"> & { store: { id: number } };
 
 /** Which imports a caller sees: an app its own, people those of the shop's people; both of what they may write. */
-export function readerOf({ store, installation, actor }: ShopCall): ImportReader {
+export function readerOf(call: ShopCall): ImportReader {
+  const { actor } = call;
   const resources = importableNames.filter((name) => actor.scopes.has(importableResources[name]));
-  return { store_id: store.id, installation_id: installation?.id ?? null, resources };
+  return { ...ownerOf(call), resources };
 }
 
 /** @throws Refusal scope_missing unless the caller may write what is imported */

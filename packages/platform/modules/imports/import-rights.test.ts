@@ -126,6 +126,19 @@ test("no more than five imports of one caller are under way at a time", async ()
   assert.deepEqual([answer.status, errorOf(answer).code], [409, "conflict"]);
 });
 
+test("a sixth is not confirmed either while five are under way", async () => {
+  const busy = await shopApi(testing);
+  const { id } = await importDesk(busy).checked(file);
+  const text = `insert into imports (store_id, installation_id, filename, size, path, actor_kind, actor_id, request_id, expires_at)
+    select $1, $2, 'x', 1, '/imports/x', 'app', 'x', 'x', now() from generate_series(1, 5)`;
+  await testing.database.query(text, [busy.shop.id, busy.installation_id]);
+  const confirm = () => busy.call("POST", `/4.0/imports/${id}/confirm.json`);
+  const answer = await confirm();
+  assert.deepEqual([answer.status, errorOf(answer).code], [409, "conflict"]);
+  await testing.database.query("delete from imports where store_id = $1 and filename = 'x'", [busy.shop.id]);
+  assert.equal((await confirm()).status, 200);
+});
+
 test("what an app is importing ends with it; what is written already stays", async () => {
   const app = await shopApi(testing);
   const apps = importDesk(app);

@@ -1,5 +1,6 @@
 import { type AnswerOf, type ImportableResource, type operations, refuse } from "@souk/contract";
 import { laterThan, type Queryable } from "@souk/database";
+import type { WorkOwner } from "../../jobs/index.ts";
 import type { Actor } from "../../routing/actor.ts";
 import { printable } from "./printable.ts";
 import type { RowError } from "./rows/row-error.ts";
@@ -20,14 +21,8 @@ export const noCounts: ImportCounts = {
   errors: 0,
 };
 
-/** Whose import it is: an installation's, or the people's of the shop. */
-export interface ImportOwner {
-  store_id: number;
-  installation_id: number | null;
-}
-
 /** An owner, with what they may write. */
-export interface ImportReader extends ImportOwner {
+export interface ImportReader extends WorkOwner {
   resources: ImportableResource[];
 }
 
@@ -39,7 +34,7 @@ export function seenBy({ store_id, installation_id, resources }: ImportReader): 
   return [store_id, installation_id, resources];
 }
 
-export interface NewImport extends ImportOwner {
+export interface NewImport extends WorkOwner {
   resource: ImportableResource;
   filename: string;
   size: number;
@@ -100,7 +95,7 @@ export async function insertImport(tx: Queryable, made: NewImport): Promise<numb
 /** How many imports of an owner are being checked or written. */
 export async function countUnderWay(
   run: Queryable,
-  { store_id, installation_id }: ImportOwner,
+  { store_id, installation_id }: WorkOwner,
 ): Promise<number> {
   const text = `select count(*) as n from imports
     where store_id = $1 and installation_id is not distinct from $2 and status in ('checking', 'running')`;
