@@ -70,7 +70,7 @@ export const customerExamples = {
       answer: listExample("customers", customer),
     },
     count: { query: { accepts_marketing: "true" }, answer: { count: 1 } },
-    search: { query: { phone: "012 345 6789" }, answer: listExample("customers", customer) },
+    search: { query: { phone: "+60 12-345 6789" }, answer: listExample("customers", customer) },
     get: { params: { id: 2 }, answer: { customer } },
     update: {
       params: { id: 2 },

@@ -43,7 +43,7 @@ before(async () => {
   );
   await testing.database.query("insert into customers (store_id, first_name) values ($1, 'Siti')", [shop.id]);
   await testing.database.query(
-    "insert into customer_attributes (store_id, key, title) values ($1, 'old_number', 'Old number')",
+    "insert into customer_attributes (store_id, key, title, input_type) values ($1, 'old_number', 'Old number', 'text')",
     [shop.id],
   );
   app = await registerApp(testing, "http://localhost:1");

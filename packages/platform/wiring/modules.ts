@@ -20,7 +20,11 @@ import {
   pricesHave,
   registerCatalogTopics,
 } from "../modules/catalog/index.ts";
-import { customerRoutes, registerCustomerTopics } from "../modules/customers/index.ts";
+import {
+  createCustomerTags,
+  customerRoutes,
+  registerCustomerTopics,
+} from "../modules/customers/index.ts";
 import {
   customisationPages,
   customisationRoutes,
@@ -165,7 +169,7 @@ export function createModules(house: House): Modules {
       ...imageRoutes({ facts, intake: house.files.intake, origin: addresses.filesOrigin }),
       ...collectionRoutes(facts, { filesOrigin: addresses.filesOrigin, random: house.random }),
       ...customerRoutes(facts),
-      ...tagRoutes({ product: createProductTags(facts) }),
+      ...tagRoutes({ product: createProductTags(facts), customer: createCustomerTags(facts) }),
       ...metafieldRoutes(),
       ...peopleRoutes(people),
       ...membersRoutes(members),

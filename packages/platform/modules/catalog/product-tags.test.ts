@@ -81,7 +81,7 @@ test("what cannot be given is refused by name, and no product gets it", async ()
     [{ ...body, name: "a,b" }, ["invalid", "name must not contain a comma"]],
     [{ ...body, name: "x".repeat(256) }, ["invalid", "name must have at most 255 characters"]],
     [{ ...body, name: 5 }, ["invalid", "name must be a string"]],
-    [{ ...body, resource_type: "order" }, ["invalid", "resource_type must be one of product"]],
+    [{ ...body, resource_type: "order" }, ["invalid", "resource_type must be one of product, customer"]],
     [{ ...body, resource_ids: [] }, ["invalid", "resource_ids must not be empty"]],
     [
       { ...body, resource_ids: Array(501).fill(one) },

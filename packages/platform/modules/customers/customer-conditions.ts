@@ -12,8 +12,8 @@ export type CustomerFilters = Partial<Filters>;
 export interface ReadFilters extends Omit<CustomerFilters, "phone"> {
   /** E.164. */
   phone?: string | undefined;
-  /** The digits of a phone number, or a part of one, that `query` is. */
-  digits?: string | undefined;
+  /** The digits of a phone number, or of a part of one, that `query` is. */
+  digits?: readonly string[] | undefined;
 }
 
 const counted = (resource: string) =>

@@ -11,8 +11,8 @@ import { readPhone } from "./phone-number.ts";
 /** What customers are found by, as the table `customer_search` keeps it. */
 export interface Sought {
   query?: string | undefined;
-  /** The digits of a phone number, or a part of one, that `query` is. */
-  digits?: string | undefined;
+  /** The digits of a phone number, or of a part of one, that `query` is; one of them is looked for. */
+  digits?: readonly string[] | undefined;
   tags?: string[] | undefined;
 }
 
@@ -22,9 +22,9 @@ export function soughtCustomers(
   conditions: Conditions,
 ): SoughtRows | undefined {
   const words = wordsSought(query, conditions);
-  const phone = digits === undefined ? undefined : wordsSought(digits, conditions);
+  const phones = digits?.map((some) => wordsSought(some, conditions)) ?? [];
   return allSought([
-    words !== undefined && phone !== undefined ? eitherSought(words, phone) : words,
+    [words, ...phones].reduce((one, other) => (one && other ? eitherSought(one, other) : one)),
     tags === undefined ? undefined : anyFacetSought("t", tags, conditions),
   ]);
 }
@@ -35,10 +35,11 @@ export function looksLikePhone(search: string): boolean {
 }
 
 /**
- * The digits by which a phone number is found that somebody typed: of a whole one as it is kept, else as they are, without the
- * zero that stands before a number within its country.
+ * The digits by which a phone number is found that somebody typed: as they are, without the zeros that stand before a number
+ * within its country, and as a whole number is kept, which are others when the country's code is left out or a zero stands within.
  */
-export function phoneDigits(search: string, countries: readonly string[]): string {
+export function phoneDigits(search: string, countries: readonly string[]): string[] {
   const whole = readPhone(search, countries);
-  return (whole.ok ? whole.number : search).replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  const typed = search.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  return whole.ok ? [...new Set([typed, whole.number.slice(1)])] : [typed];
 }

@@ -149,7 +149,7 @@ test("a phone number without its country's code is one of the customer's country
   const lost = await customerRig(testing);
   await testing.database.query("update stores set country_code = '' where id = $1", [lost.shop.id]);
   assert.deepEqual(await lost.refused("POST", "/3.0/customers.json", { phone: "012-345 6789" }), [
-    'phone "012-345 6789" does not say of which country it is: write it as +60123456789, or send country_code',
+    'phone "012-345 6789" does not say of which country it is, and the store has none; it takes one such as +60123456789',
   ]);
 });
 

@@ -21,7 +21,7 @@ export function readPhone(phone: string, countries: readonly string[]): ReadPhon
   if (country === undefined && !isInternational(text))
     return {
       ok: false,
-      fault: `${shown} does not say of which country it is: write it as +60123456789, or send country_code`,
+      fault: `${shown} does not say of which country it is, and the store has none; it takes one such as +60123456789`,
     };
   const found = parsePhoneNumberFromString(text, {
     ...(country === undefined ? {} : { defaultCountry: country }),

@@ -88,8 +88,8 @@ const emptyStatement = {
   name: "customer_attribute_empty",
   text: `
     delete from customer_attribute_values v using (
-      select customer_id from customer_attribute_values where store_id = $1 and attribute_id = $2 limit $3) some
-    where v.store_id = $1 and v.attribute_id = $2 and v.customer_id = some.customer_id`,
+      select customer_id from customer_attribute_values where store_id = $1 and attribute_id = $2 limit $3) gone
+    where v.store_id = $1 and v.attribute_id = $2 and v.customer_id = gone.customer_id`,
 };
 
 /**
