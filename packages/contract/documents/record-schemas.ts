@@ -1,6 +1,10 @@
 import { collect } from "../schemas/collect.ts";
 import { collection } from "../schemas/collection.ts";
 import { currency } from "../schemas/currency.ts";
+import { customer, customerCreate, customerUpdate } from "../schemas/customer.ts";
+import { customerAddress, customerAddressInput } from "../schemas/customer-address.ts";
+import { customerAttribute } from "../schemas/customer-attribute.ts";
+import { customerGroup } from "../schemas/customer-group.ts";
 import { inventoryLevel, inventoryMovement, inventoryQuantityUpdate } from "../schemas/inventory.ts";
 import { location } from "../schemas/location.ts";
 import { metafield } from "../schemas/metafield.ts";
@@ -28,6 +32,13 @@ const records: Readonly<Record<string, object>> = {
   InventoryQuantityUpdate: inventoryQuantityUpdate,
   Collection: collection,
   Collect: collect,
+  Customer: customer,
+  CustomerCreate: customerCreate,
+  CustomerUpdate: customerUpdate,
+  CustomerAddress: customerAddress,
+  CustomerAddressInput: customerAddressInput,
+  CustomerAttribute: customerAttribute,
+  CustomerGroup: customerGroup,
   Tag: tag,
   Metafield: metafield,
   PurchaseOrder: purchaseOrder,
