@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reducePayload } from "./index.ts";
+import { withholdFields } from "./reduce-payload.ts";
 
 const reduced = (payload: unknown, topic: string): unknown =>
   JSON.parse(reducePayload(JSON.stringify(payload), topic));
@@ -83,4 +84,14 @@ test("a payload without its wrapper, or that is no object, becomes an empty reco
 test("the same payload is reduced to the same text every time", () => {
   const text = '{"order":{"status":"open","id":3,"note":"x"},"order_id":3}';
   assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
+});
+
+test("fields that are withheld are left out of the record, and nothing else is", () => {
+  const payload = { customer: { id: 3, first_name: "Siti", attributes: { size: "M" } }, attributes: 1 };
+  assert.deepEqual(JSON.parse(withholdFields(JSON.stringify(payload), "customer/update", ["attributes"])), {
+    customer: { id: 3, first_name: "Siti" },
+    attributes: 1,
+  });
+  const bare = JSON.stringify({ id: 1, title: "Teh", variants: [] });
+  assert.deepEqual(JSON.parse(withholdFields(bare, "product/update", ["variants"])), { id: 1, title: "Teh" });
 });

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestTopic, opensPayload, type Topic, topicOf, topics } from "./catalogue.ts";
+import { nearestTopic, opensPayload, type Topic, topicOf, topics, withheldFields } from "./catalogue.ts";
 
 test("there are the 31 topics of the interface, and context is on product/update and inventory alone (WHK-6, WHK-9)", () => {
-  assert.equal(Object.keys(topics).length, 31);
+  const added = Object.entries<Topic>(topics).filter(([, topic]) => topic.added);
+  assert.deepEqual(
+    added.map(([name]) => name),
+    ["customer/data_request", "customer/erase"],
+  );
+  assert.equal(Object.keys(topics).length - added.length, 31);
   const withContext = Object.entries<Topic>(topics).filter(([, { context }]) => context);
   assert.deepEqual(
     withContext.map(([name]) => name),
@@ -25,6 +30,13 @@ test("a payload is whole for whoever may read the record", () => {
   }
   assert.equal(opensPayload("location/update", ["write_shipping"]), false);
   assert.equal(opensPayload("app/uninstall", []), true);
+});
+
+test("custom fields of customers need a scope of their own (CUS-3)", () => {
+  assert.deepEqual(withheldFields("customer/update", ["read_customers"]), ["attributes"]);
+  assert.deepEqual(withheldFields("customer/update", ["read_customers", "read_customer_attributes"]), []);
+  assert.deepEqual(withheldFields("product/update", []), []);
+  assert.deepEqual(withheldFields("no/topic", []), []);
 });
 
 test("the topic that was probably meant is found, also for a very long name", () => {
