@@ -1,8 +1,9 @@
 import { refuse } from "@souk/contract";
 import type { TSchema } from "typebox";
+import { Check } from "typebox/value";
 
 interface ObjectSchema {
-  properties?: Readonly<Record<string, { type?: string }>>;
+  properties?: Readonly<Record<string, TSchema & { type?: string }>>;
 }
 
 /** Reads path parameters by their schema. What cannot be a name names no record: 404, the same as a missing one (API-3). */
@@ -11,11 +12,11 @@ export function readParams(
   schema: TSchema,
 ): Record<string, string | number> {
   const values: Record<string, string | number> = {};
-  for (const [name, { type }] of Object.entries((schema as ObjectSchema).properties ?? {})) {
+  for (const [name, property] of Object.entries((schema as ObjectSchema).properties ?? {})) {
     const text = sent[name] ?? "";
-    if (type !== "integer") {
+    if (property.type !== "integer") {
       // PostgreSQL takes no NUL in a text, so that no record is called so.
-      if (text.includes("\0")) refuse("not_found");
+      if (text.includes("\0") || !Check(property, text)) refuse("not_found");
       values[name] = text;
       continue;
     }

@@ -53,6 +53,15 @@ test("what the router cannot read names nothing: 404", async () => {
   for (const each of paths) assert.equal(outcome(await send(asApp(`GET ${each}`))), "404 not_found", each);
 });
 
+test("a word that the contract does not name in this place of an address names nothing: 404", async () => {
+  const { browser } = api.shop.owner;
+  for (const kind of ["1", "Snippets", "constructor", "snippets%00", "%e2%80%ae"]) {
+    const url = `${api.shop.host_url}/api/console/apps/1/customisation/${kind}/1.json`;
+    const { status, text } = await browser.call("DELETE", url);
+    assert.equal(status, 404, `${kind}: ${text}`);
+  }
+});
+
 test("a request names exactly one host", async () => {
   const none = await send([`GET ${path} HTTP/1.1`, `Service-Access-Token: ${api.token}`]);
   assert.equal(outcome(none), "400 malformed_request");
