@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { mustBeStopped } from "./left-behind.ts";
 
 export interface Chromium {
@@ -23,6 +23,7 @@ export async function startChromium(): Promise<Chromium> {
   // It takes half a second to load, which every test that uses anything of the testkit would wait for.
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  if (slowness > 1) browser.on("context", slowDown);
   return {
     browser,
     stop: async () => {
@@ -30,6 +31,20 @@ export async function startChromium(): Promise<Chromium> {
       await browser.close();
     },
   };
+}
+
+/** How many times slower the pages are than this machine: whoever tests on a slow one meets other races. */
+const slowness = Number(process.env["SOUK_SLOW_PAGES"] ?? 1);
+
+function slowDown(context: BrowserContext): void {
+  context.on("page", async (page: Page) => {
+    try {
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
+    } catch {
+      // A page that was closed at once needs no slowing down.
+    }
+  });
 }
 
 /** The program, unpacked once for this user and version. */
