@@ -93,7 +93,6 @@ test("no page of the catalogue has a serious fault for axe-core or scrolls sidew
   const faults: string[] = [];
   for (const [name, path, act] of await states()) {
     const { page, done } = await catalogue.opened(path);
-    await page.waitForLoadState("networkidle");
     await act?.(page);
     const found = await faultsInEveryLook(page, (look) => takePicture(page, `${name} ${look}`));
     faults.push(...found.map((fault) => `${name}, ${fault}`));

@@ -51,9 +51,10 @@ const opened = () => at(`/apps/installed/${app.client_id}`);
 
 /** The app's page in its frame, once its bridge is there. */
 async function appFrame() {
-  const frame = page.frameLocator("iframe").locator("h1");
-  await frame.waitFor();
+  await page.frameLocator("iframe").locator("h1").waitFor();
   const found = page.frames().find((each) => each.url().startsWith(stage.app.url)) ?? assert.fail("no frame");
+  // Its words are drawn while its script is still on the way.
+  await found.waitForFunction("'souk' in globalThis");
   await found.evaluate("souk.ready");
   return found;
 }
@@ -109,6 +110,7 @@ test("the bridge gives the session token that the app's server can check, and sp
 
 test("a page that was reached without loading a document still frames the app", async () => {
   await page.goto(at("/products"));
+  await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   await page.evaluate(
     `history.pushState({}, "", ${JSON.stringify(opened())}); dispatchEvent(new PopStateEvent("popstate"))`,
   );
@@ -171,7 +173,7 @@ test("an app that does not answer is waited for eight seconds; then there are tw
   await page.clock.fastForward(8_000);
   await page.getByText("The app has not answered").waitFor();
   const ways = page.getByRole("status");
-  assert.equal(await ways.getByRole("link", { name: "Open in a new tab" }).count(), 1);
+  await ways.getByRole("link", { name: "Open in a new tab" }).waitFor();
   stage.app.answer({ status: 200, headers: { "content-type": "text/html" }, body: bridgePage() });
   await ways.getByRole("button", { name: "Reload" }).click();
   await appFrame();

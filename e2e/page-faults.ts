@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
+import { settled } from "./settled.ts";
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -22,13 +23,15 @@ async function seriousFaults(page: Page, rules: readonly string[] = []): Promise
     );
 }
 
-// After the window or its colours changed, what moves or fades gets a second to come to its place.
-const settle = `new Promise((resolve) => {
-  const end = performance.now() + 1000;
+// After the window or its colours changed, what moves or fades comes to its place. A page that stays too wide is told after a while.
+const rest = `new Promise((resolve) => {
+  const end = performance.now() + 10_000;
   const look = () => {
-    const { scrollWidth, clientWidth } = document.documentElement;
+    const { scrollWidth, clientWidth, dataset } = document.documentElement;
     const isMoving = document.getAnimations().some((each) => each instanceof CSSTransition);
-    if ((!isMoving && scrollWidth <= clientWidth) || performance.now() > end) resolve();
+    const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    const isColoured = (dataset.mantineColorScheme ?? scheme) === scheme;
+    if ((!isMoving && isColoured && scrollWidth <= clientWidth) || performance.now() > end) resolve();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
@@ -56,18 +59,19 @@ export async function faultsInEveryLook(
   page: Page,
   onLook: (look: Look) => Promise<void>,
 ): Promise<string[]> {
+  await settled(page);
   await page.evaluate(axe);
-  await page.evaluate(settle);
+  await page.evaluate(rest);
   const told = (look: Look, faults: string[]) => faults.map((fault) => `${look}: ${fault}`);
   await onLook("light");
   const light = [...(await seriousFaults(page)), ...(await tooWide(page))];
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.evaluate(settle);
+  await page.evaluate(rest);
   await onLook("dark");
   const dark = await seriousFaults(page, colourRules);
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 380, height: 800 });
-  await page.evaluate(settle);
+  await page.evaluate(rest);
   await onLook("narrow");
   const narrow = [...(await seriousFaults(page, layoutRules)), ...(await tooWide(page))];
   return [...told("light", light), ...told("dark", dark), ...told("narrow", narrow)];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Browser, installApp, registerApp, type SeededShop, seedShop } from "@souk/testkit";
+import { settled } from "./settled.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 let stage: Stage;
@@ -29,8 +30,9 @@ async function scriptsOf(person: Browser, url: string): Promise<{ bytes: number;
       ]),
     );
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url);
   await page.getByRole("heading", { level: 1 }).waitFor();
+  await settled(page);
   const all = await Promise.all(loaded);
   await context.close();
   return {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually } from "@souk/testkit";
+import { becomes, eventually } from "@souk/testkit";
 import { type Catalogue, cellOf, openCatalogue, save } from "./catalogue.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -45,7 +45,7 @@ test("a product is made with options, the variants that come of them, and two pi
   await page.keyboard.type("M");
   await page.keyboard.press("Enter");
   await page.getByText("This makes 2 variants.").waitFor();
-  assert.equal(await cellOf(page, "Price", "M").inputValue(), "79");
+  await becomes(() => cellOf(page, "Price", "M").inputValue(), "79");
   await cellOf(page, "Price", "M").fill("84.50");
   await cellOf(page, "SKU", "M").fill("BAT-M");
   await cellOf(page, "Stock", "S").fill("6");
@@ -69,8 +69,8 @@ test("a new product without title and price is not sent: the form says what is m
   await page.getByLabel("Vendor").fill("Kedai");
   await page.getByRole("button", { name: "Make the product" }).click();
   await page.getByText("A price is needed").waitFor();
-  assert.equal(
-    await page.getByRole("textbox", { name: "Title", exact: true }).getAttribute("aria-invalid"),
+  await becomes(
+    () => page.getByRole("textbox", { name: "Title", exact: true }).getAttribute("aria-invalid"),
     "true",
   );
   await page.getByRole("link", { name: "Products", exact: true }).first().click();
@@ -78,7 +78,7 @@ test("a new product without title and price is not sent: the form says what is m
   await dialog.getByRole("button", { name: "Stay here" }).click();
   assert.equal(await page.getByLabel("Vendor").inputValue(), "Kedai");
   await page.getByRole("button", { name: "Take back" }).click();
-  assert.equal(await page.getByLabel("Vendor").inputValue(), "");
+  await becomes(() => page.getByLabel("Vendor").inputValue(), "");
   await done();
 });
 
@@ -90,7 +90,7 @@ test("variants are changed in the sheet with the keyboard, and what is wrong wit
   await page.keyboard.type("not an amount");
   await save(page);
   await page.getByText("An amount such as 12.50").waitFor();
-  assert.equal(await cellOf(page, "Price", "M").getAttribute("aria-invalid"), "true");
+  await becomes(() => cellOf(page, "Price", "M").getAttribute("aria-invalid"), "true");
   await cellOf(page, "Price", "M").fill("22.25");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -182,6 +182,24 @@ test("pictures are put into words, put in order with the keyboard, and deleted",
   await done();
 });
 
+test("keys that come faster than the page draws move a picture all the same", async () => {
+  const product = await catalogue.seeded(9);
+  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  await page.getByLabel("Pictures to add").setInputFiles(pictures);
+  await page.getByRole("img", { name: "Picture 2" }).waitFor();
+  await page.getByRole("button", { name: "Move Picture 1", exact: true }).focus();
+  // Sent without waiting for one another.
+  await Promise.all(["Space", "ArrowRight", "Space"].map((key) => page.keyboard.press(key)));
+  await page.getByText("The order of the pictures is saved.").waitFor();
+  const { images } = await catalogue.seeded(9);
+  const ids = images.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
+  assert.deepEqual(
+    ids,
+    images.map(({ id }) => id).toSorted((a, b) => b - a),
+  );
+  await done();
+});
+
 test("a picture is fetched from its address, and an address without one is refused beside its field", async () => {
   const product = await catalogue.seeded(12);
   const { page, done } = await catalogue.opened(`/products/${product.id}`);
@@ -193,11 +211,11 @@ test("a picture is fetched from its address, and an address without one is refus
   await address.fill(`${stage.app.url}/none.png`);
   await page.getByRole("button", { name: "Add it" }).click();
   await page.getByText("The picture could not be fetched: its server answered 404 and not 200.").waitFor();
-  assert.equal(await address.getAttribute("aria-invalid"), "true");
+  await becomes(() => address.getAttribute("aria-invalid"), "true");
   await address.fill(`${stage.app.url}/red.png`);
   await page.keyboard.press("Enter");
   await page.getByRole("img", { name: "Picture 1" }).waitFor();
-  assert.equal(await address.inputValue(), "");
+  await becomes(() => address.inputValue(), "");
   assert.equal((await catalogue.seeded(12)).images.length, 1);
   await done();
 });
@@ -222,6 +240,7 @@ test("pictures are put in order with the mouse, and a file of a picture's name t
   await page.mouse.down();
   await page.mouse.move(from[0] + 20, from[1], { steps: 4 });
   await page.mouse.move(...to, { steps: 8 });
+  await page.getByText(/is at place 2 of 2/).waitFor({ state: "attached" });
   await page.mouse.up();
   await page.getByText("The order of the pictures is saved.").waitFor();
   const { images } = await catalogue.seeded(3);

@@ -8,6 +8,7 @@ import {
   testPlatform,
 } from "@souk/testkit";
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
+import { watchRequests } from "./settled.ts";
 
 /** A platform, a real browser and an app's server, for the stories of one file. */
 export interface Stage {
@@ -25,7 +26,11 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const [testing, chromium, app] = await Promise.all([testPlatform(), startChromium(), recordingReceiver()]);
   const { adminOrigin, partnersOrigin } = testing.addresses;
-  const visitor: Stage["visitor"] = (options = {}) => chromium.browser.newContext(options);
+  const visitor: Stage["visitor"] = async (options = {}) => {
+    const context = await chromium.browser.newContext(options);
+    watchRequests(context);
+    return context;
+  };
   return {
     testing,
     chromium,

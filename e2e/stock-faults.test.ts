@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { type SeededShop, seedShop } from "@souk/testkit";
+import { becomes, type SeededShop, seedShop } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { openPage } from "./open-page.ts";
+import { settled } from "./settled.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 let stage: Stage;
@@ -28,8 +29,6 @@ async function addLine(page: Page, words: string): Promise<void> {
   await page.getByRole("combobox", { name: "Add products" }).fill(words);
   await page.getByRole("option").filter({ hasText: words }).first().click();
 }
-
-const focused = (page: Page) => page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
 
 interface Order {
   id: number;
@@ -60,7 +59,7 @@ test("a cost with too many decimals is refused beside the line that has it, whic
   await page.getByRole("button", { name: "Save as a draft" }).click();
   const line = page.getByRole("row").filter({ hasText: "Seeded product 13" });
   await line.getByText(/^Cost a unit takes an amount of/).waitFor();
-  assert.match(await focused(page), /^Cost of a unit of Seeded product 13/);
+  await cost.and(page.locator(":focus")).waitFor();
   await cost.fill("1.25");
   await page.getByRole("button", { name: "Save as a draft" }).click();
   await page.getByRole("heading", { level: 1, name: /^PO-/ }).waitFor();
@@ -96,7 +95,7 @@ test("what a person writes stays when the order changes meanwhile, and the page 
   await page.getByText(/^It was changed by somebody else/).waitFor();
   assert.equal(await page.getByLabel("Note").inputValue(), "Mine");
   await page.getByRole("button", { name: "Begin anew with what it is now" }).click();
-  await page.waitForFunction(`document.querySelector("input[maxlength='255']").value === "Theirs"`);
+  await becomes(() => page.getByLabel("Supplier").inputValue(), "Theirs");
   await done();
 });
 
@@ -115,6 +114,7 @@ test("a transfer of more than there is says so beside the line, in words for peo
 test("a line of the inventory stays in its place when its stock changes", async () => {
   const { page, done } = await opened("/inventory");
   await page.getByText("24 entries").waitFor();
+  await settled(page);
   const heads = page.locator("tbody th");
   const before = await heads.allInnerTexts();
   const rows = page.getByRole("row").filter({ has: page.getByRole("button") });
@@ -128,6 +128,7 @@ test("a line of the inventory stays in its place when its stock changes", async 
   await page.keyboard.press("Enter");
   await asked;
   await page.getByText(/in stock now\.$/).waitFor();
+  await settled(page);
   assert.deepEqual(await heads.allInnerTexts(), before);
   await done();
 });

@@ -125,6 +125,8 @@ test("INV-4 a purchase order is written, placed, received in two parts, and its 
   assert.equal((await levelOf(variant, primary())).incoming_inventory_quantity, 0);
   await page.getByRole("button", { name: "Place the order" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Place the order" }).click();
+  // An order is received only once it is placed.
+  await page.getByRole("button", { name: "Receive", exact: true }).waitFor();
   await page.getByText("Ordered", { exact: true }).first().waitFor();
   assert.equal((await levelOf(variant, primary())).incoming_inventory_quantity, 10);
   await page.getByRole("button", { name: "Receive", exact: true }).click();
@@ -154,6 +156,7 @@ test("a transfer is sent off and cancelled: its units are back", async () => {
   const sent = await levelOf(variant, second());
   await page.getByRole("button", { name: "Cancel it" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click();
+  await page.getByRole("button", { name: "Delete" }).waitFor();
   await page.getByText("Cancelled", { exact: true }).first().waitFor();
   const back = await levelOf(variant, second());
   assert.equal(back.inventory_quantity, sent.inventory_quantity + 1);

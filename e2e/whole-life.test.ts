@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
-import { eventually, freePort, type SeededShop, seedShop } from "@souk/testkit";
+import { becomes, freePort, type SeededShop, seedShop } from "@souk/testkit";
 import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
 import { type Hands, keyboard, mouse } from "./hands.ts";
 import { complaintsOf } from "./page-complaints.ts";
@@ -96,7 +96,7 @@ const stockIn = (frame: FrameLocator | Page) =>
   frame.getByRole("spinbutton", { name: /^Stock of Seeded product 1 at / }).first();
 
 async function shows(frame: FrameLocator | Page, quantity: number): Promise<void> {
-  await eventually(async () => (await stockIn(frame).inputValue()) === String(quantity));
+  await becomes(() => stockIn(frame).inputValue(), String(quantity));
 }
 
 /** What the shop's own API says of that stock. */
@@ -144,7 +144,7 @@ test("a partner registers an app; a merchant installs it, changes stock, disable
   // What is set in the app is the shop's stock.
   await stockIn(frame).fill("42");
   await stockIn(frame).press("Enter");
-  await eventually(async () => (await stockOf(story)) === 42);
+  await becomes(() => stockOf(story), 42);
 
   await page.goto(`${place(story)}/details`);
   await confirm(story, "Disable");
@@ -183,7 +183,7 @@ test("the same app works in a tab of its own behind Continue when Embedded is of
     .first()
     .click();
   await shows(tab, before - 1);
-  await eventually(async () => (await stockOf(story)) === before - 1);
+  await becomes(() => stockOf(story), before - 1);
   await tab.reload();
   await shows(tab, before - 1);
   assert.deepEqual(complaints, []);
@@ -199,19 +199,22 @@ test("with the keyboard alone, in a window 380 pixels wide, an app is installed,
   await stockIn(frame).focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await eventually(async () => (await stockOf(story)) === before + 1);
+  await becomes(() => stockOf(story), before + 1);
   const sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-  assert.equal(await page.evaluate(sideways), 0);
-  assert.equal(await page.frames()[1]?.evaluate(sideways), 0);
+  await becomes(() => page.evaluate<number>(sideways), 0);
+  await becomes(() => page.frames()[1]?.evaluate<number>(sideways), 0);
 
   await page.goto(`${place(story)}/details`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await hands.press("Uninstall");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
+  // It takes the focus some moments after it is drawn.
+  await dialog.locator(":focus").waitFor();
   const last = dialog.getByRole("button", { name: "Uninstall" });
   for (let step = 0; step < 6 && !(await last.evaluate((each) => each.matches(":focus"))); step++)
     await page.keyboard.press("Tab");
+  await last.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText(`${app.name} is uninstalled`).waitFor();
   assert.deepEqual(story.complaints, []);
