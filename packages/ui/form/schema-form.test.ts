@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Chromium, startChromium } from "@souk/testkit";
+import { becomes, type Chromium, eventually, startChromium } from "@souk/testkit";
 import { type Gallery, openGallery } from "../testing/open-gallery.ts";
 
 type Page = Awaited<ReturnType<Chromium["browser"]["newPage"]>>;
@@ -24,7 +24,13 @@ async function openForms(): Promise<Page> {
   return page;
 }
 
-const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+/** Waits until what has the focus has such words. */
+async function focusComesTo(page: Page, words: RegExp): Promise<void> {
+  await eventually(async () => {
+    assert.match(await page.evaluate<string>("document.activeElement.textContent"), words);
+    return true;
+  });
+}
 
 function refusal(status: number, code: string, more: object = {}) {
   const message = "Some fields are not right; nothing was changed.";
@@ -42,14 +48,11 @@ test("what is missing is said beside its field and above the form, where the foc
   await page.getByRole("button", { name: "Register the app" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "Something needs your attention" });
   await summary.waitFor();
-  assert.match(
-    await focused(page),
-    /Name is needed.*App URL is needed.*Redirection URLs: at least one is needed/,
-  );
+  await focusComesTo(page, /Name is needed.*App URL is needed.*Redirection URLs: at least one is needed/);
   await summary.getByRole("link", { name: "App URL is needed." }).click();
-  assert.equal(await page.evaluate("document.activeElement.name"), "app_url");
+  await becomes(() => page.evaluate("document.activeElement.name"), "app_url");
   const input = page.getByLabel("App URL");
-  assert.equal(await input.getAttribute("aria-invalid"), "true");
+  await becomes(() => input.getAttribute("aria-invalid"), "true");
   await input.fill("sync");
   await summary.getByRole("link", { name: "App URL is needed." }).waitFor({ state: "detached" });
   assert.deepEqual(gallery.requests, []);
@@ -100,8 +103,8 @@ test("fields that the platform refuses are marked, entries of a list by their pl
   await page.getByRole("button", { name: "Register the app" }).click();
   await page.getByRole("link", { name: "App URL must be a public address." }).waitFor();
   await page.getByText("partner_id is unknown.").waitFor();
-  assert.equal(await page.getByLabel("Redirection URLs 1").getAttribute("aria-invalid"), "true");
-  assert.match(await focused(page), /The host of this address is not public\./);
+  await becomes(() => page.getByLabel("Redirection URLs 1").getAttribute("aria-invalid"), "true");
+  await focusComesTo(page, /The host of this address is not public\./);
   await page.context().close();
 });
 
@@ -189,6 +192,6 @@ test("a dangerous step needs its word typed, shows a failure inside, and closes 
   await confirm.click();
   await page.getByText("Stock Sync is uninstalled.").waitFor();
   await dialog.waitFor({ state: "detached" });
-  assert.equal(await focused(page), "Uninstall");
+  await focusComesTo(page, /^Uninstall$/);
   await page.context().close();
 });
