@@ -10,6 +10,7 @@ import {
   signUpStaff,
 } from "@souk/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { settled } from "./settled.ts";
 import type { Stage } from "./stage.ts";
 
 /** A page as a person comes to see it. */
@@ -53,7 +54,7 @@ function visitsOn(stage: Stage) {
 /** What a panel's program shows is there when nothing more is asked for. */
 const drawn: Act = async (page) => {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
 };
 
 interface Inhabitants {
@@ -116,6 +117,8 @@ async function panelStops(stage: Stage, inhabitants: Inhabitants): Promise<Stop[
         `/apps/installed/${app.client_id}/details`,
         "/settings",
         "/settings/custom-apps",
+        "/settings/people",
+        "/settings/audit-log",
       ].map((path) => `${shop.host_url}${path}`),
     ],
     [
