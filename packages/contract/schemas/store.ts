@@ -46,7 +46,7 @@ export const storeUpdate = Type.Object({
     Type.String({
       pattern: "^[A-Z]{3}$",
       description:
-        "Amounts keep their numbers and are not converted; refused while a price has more decimals than the new currency.",
+        "Amounts keep their numbers and are not converted; refused while a price or a customer's credit has more decimals than the new currency.",
     }),
   ),
   timezone: Type.Optional(

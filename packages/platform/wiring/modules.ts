@@ -22,6 +22,7 @@ import {
 } from "../modules/catalog/index.ts";
 import {
   createCustomerTags,
+  creditsHave,
   customerRoutes,
   registerCustomerTopics,
 } from "../modules/customers/index.ts";
@@ -57,6 +58,7 @@ import { type StaffWiring, staffRoutes } from "../modules/staff/index.ts";
 import {
   createStore,
   registerStoreTopics,
+  type StoreAmounts,
   type StoreWiring,
   storesPages,
   storesRoutes,
@@ -141,6 +143,12 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
   return { stores, people, partners, installs, secrets, staff, members };
 }
 
+/** What a change of a store's currency must not cut. */
+const amounts: readonly StoreAmounts[] = [
+  { called: "price", have: pricesHave },
+  { called: "customer's store credit", have: creditsHave },
+];
+
 /** Joins the modules: the one place that knows them all. */
 export function createModules(house: House): Modules {
   const { addresses, facts, database } = house;
@@ -160,7 +168,7 @@ export function createModules(house: House): Modules {
     longWork,
     finishUninstall: (id) => finishUninstall(database, id, installs),
     routes: [
-      ...storesRoutes(stores, { facts, pricesHave }),
+      ...storesRoutes(stores, { facts, amounts }),
       ...inventoryRoutes(facts, [keepsLocation]),
       ...catalogRoutes(facts, documents, (run, { store, urls }) =>
         prepareImages(house.files.intake, run, { store, source: { urls } }),

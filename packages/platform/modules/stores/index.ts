@@ -13,3 +13,4 @@ export {
   storeOf,
 } from "./store-rows.ts";
 export { registerStoreTopics } from "./topics.ts";
+export type { StoreAmounts } from "./update-store.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type Answer, eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { type Answer, eventually, fakeClock, type TestPlatform, testPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { errorOf, type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
 
@@ -10,14 +10,17 @@ const scopes = ["read_store", "write_store", "read_products", "write_products"];
 
 type Answered = { store: Record<string, string> & { id: number } };
 
+const clock = fakeClock();
 let testing: TestPlatform;
 let api: ShopApi;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await testPlatform({ clock });
 });
 after(() => testing.stop());
 beforeEach(async () => {
+  // So many sign up from one address in a minute, and no more.
+  clock.advance(60_000);
   api = await shopApi(testing, { scopes });
 });
 
@@ -180,4 +183,17 @@ test("settings are read and changed with their own scopes, and by the shop's peo
   const { owner, host_url } = reader.shop;
   const answer = await owner.browser.call("PUT", `${host_url}/api${path}`, { name: "By its owner" });
   assert.equal(storeOf(answer).name, "By its owner");
+});
+
+test("a currency with fewer decimals is refused while a customer's store credit would be cut", async () => {
+  const whole =
+    "update variants set price = 12, compare_at_price = null, cost_price = null where store_id = $1";
+  await testing.database.query(whole, [api.shop.id]);
+  const add = "insert into customers (store_id, first_name, total_credit) values ($1, 'Aisyah', 2.50)";
+  await testing.database.query(add, [api.shop.id]);
+  const [field] = errorOf(await put({ currency_code: "JPY" })).fields ?? [];
+  assert.equal(field?.path, "currency_code");
+  assert.match(field?.message ?? "", /store credit has more decimals than JPY/);
+  await testing.database.query("update customers set total_credit = 2 where store_id = $1", [api.shop.id]);
+  assert.equal(storeOf(await put({ currency_code: "JPY" })).currency_code, "JPY");
 });

@@ -19,11 +19,19 @@ import { storeJson } from "./store-json.ts";
 
 type Settings = BodyOf<typeof operations.updateStore>;
 
+/** Amounts in the store's currency that another module keeps. */
+export interface StoreAmounts {
+  /** One of them, in a sentence. */
+  called: string;
+  /** Whether each of them has at most so many decimals. */
+  have(tx: Queryable, storeId: number, decimals: number): Promise<boolean>;
+}
+
 /** What changing a store needs of the rest of the house. */
 export interface StoreUpdates {
   facts: FactRegistry;
-  /** Whether every price of a store has at most so many decimals. */
-  pricesHave(tx: Queryable, storeId: number, decimals: number): Promise<boolean>;
+  /** Amounts that a change of currency must not cut. */
+  amounts: readonly StoreAmounts[];
 }
 
 const settings = [
@@ -62,7 +70,7 @@ const statement = {
  * @throws Refusal invalid naming each field that is wrong
  */
 export async function updateStore(
-  { facts, pricesHave }: StoreUpdates,
+  { facts, amounts }: StoreUpdates,
   tx: Transaction,
   call: Call<typeof operations.updateStore>,
 ): Promise<JsonText> {
@@ -70,7 +78,7 @@ export async function updateStore(
   const body = await checked(tx, call.body);
   const { currency_code } = body;
   const isNew = currency_code !== undefined && (await isNewCurrency(tx, store.id, currency_code));
-  if (isNew) await requireFittingPrices(tx, { store_id: store.id, currency_code }, pricesHave);
+  if (isNew) await requireFittingAmounts(tx, { store_id: store.id, currency_code }, amounts);
   const change = isNew ? await changeOwnCurrency(tx, store.id, currency_code) : null;
   const values = [store.id, store.domain, ...settings.map((name) => body[name] ?? null)];
   const { rows } = await tx.query<{ text: string }>(statement, values);
@@ -88,14 +96,16 @@ async function isNewCurrency(tx: Transaction, storeId: number, currency: string)
   return rows[0]?.differs ?? true;
 }
 
-async function requireFittingPrices(
+async function requireFittingAmounts(
   tx: Transaction,
   { store_id, currency_code }: { store_id: number; currency_code: string },
-  pricesHave: StoreUpdates["pricesHave"],
+  amounts: StoreUpdates["amounts"],
 ): Promise<void> {
-  if (await pricesHave(tx, store_id, currencyExponent(currency_code))) return;
-  const message = `Some price has more decimals than ${currency_code} has; change those prices first.`;
-  refuse("invalid", { fields: [{ path: "currency_code", message }] });
+  for (const { called, have } of amounts) {
+    if (await have(tx, store_id, currencyExponent(currency_code))) continue;
+    const message = `Some ${called} has more decimals than ${currency_code} has; change it first.`;
+    refuse("invalid", { fields: [{ path: "currency_code", message }] });
+  }
 }
 
 /** The settings as they are kept: trimmed, and spelt as the standards spell them. */
