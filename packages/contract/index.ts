@@ -22,6 +22,7 @@ export { currencyExponent, parseMoney } from "./money.ts";
 export * from "./operation.ts";
 export { appRecordGroups } from "./operations/customisation.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
+export { lowStock } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export * from "./query.ts";

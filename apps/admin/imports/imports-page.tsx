@@ -28,7 +28,9 @@ export function ImportsPage() {
       <Stack gap="lg">
         <UploadBox />
         <EarlierImports />
-        <Columns />
+        <div id="columns">
+          <Columns />
+        </div>
       </Stack>
     </PageFrame>
   );

@@ -15,6 +15,7 @@ export const strings = {
     label: "Choose a CSV file",
   },
   example: "Download a small example",
+  columnsLink: "What the columns mean",
   columnsTitle: "Columns that are read",
   columnsLead:
     "Only handle is needed in every row, and title for a product that is new. A column that is missing changes nothing.",

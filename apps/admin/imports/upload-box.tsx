@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import type { FileRejection } from "@mantine/dropzone";
 import type { AnswerOf, operations } from "@souk/contract";
 import {
@@ -66,6 +66,18 @@ function useImportUpload() {
   return { start: action.start, error: wasStopped ? null : action.error, sent, stop };
 }
 
+/** What a file looks like: what its columns mean, below on this page, and an example. */
+function Help() {
+  return (
+    <Group gap="md">
+      <Anchor href="#columns" size="sm">
+        {strings.columnsLink}
+      </Anchor>
+      <ExampleLink />
+    </Group>
+  );
+}
+
 /** Takes a CSV file, dropped or chosen, and sends it to be checked. */
 export function UploadBox() {
   const { start, error, sent, stop } = useImportUpload();
@@ -82,7 +94,7 @@ export function UploadBox() {
     if (file) start(file);
   };
   return (
-    <Section title={drop.label} actions={<ExampleLink />}>
+    <Section title={drop.label} actions={<Help />}>
       <LeaveGuard isDirty={() => sent !== null} />
       <Stack gap="sm" ref={region} tabIndex={-1}>
         {sent === null ? (

@@ -1,11 +1,11 @@
 import { Group } from "@mantine/core";
 import { FilterSelect, type Place, SearchBox } from "@souk/ui";
 import { LocationFilter } from "../locations/location-filter.tsx";
+import { stocks } from "../products/products-search.ts";
 import { strings } from "./strings.ts";
 
 /** What narrows the inventory: words, a location, whether there is stock. */
 export function InventoryFilters({ at, go }: Pick<Place<"query" | "location" | "stock">, "at" | "go">) {
-  const { stocks } = strings;
   return (
     <Group align="flex-end" mb="md">
       <SearchBox
@@ -18,9 +18,9 @@ export function InventoryFilters({ at, go }: Pick<Place<"query" | "location" | "
       <LocationFilter value={at.location} onChange={(location) => go({ location })} />
       <FilterSelect
         label={strings.stock}
-        all={stocks.all}
+        all={strings.stocks.all}
         value={at.stock}
-        choices={(["in", "out"] as const).map((value) => ({ value, label: stocks[value] }))}
+        choices={stocks.map((value) => ({ value, label: strings.stocks[value] }))}
         onChange={(stock) => go({ stock })}
       />
     </Group>

@@ -10,6 +10,7 @@ import {
 } from "@souk/ui";
 import { IconBox } from "@tabler/icons-react";
 import { useLocations } from "../locations/location-queries.ts";
+import { stocks } from "../products/products-search.ts";
 import { InventoryFilters } from "./inventory-filters.tsx";
 import { InventoryGrid } from "./inventory-grid.tsx";
 import { useInventory } from "./inventory-queries.ts";
@@ -19,7 +20,7 @@ import { strings } from "./strings.ts";
 export function InventoryPage() {
   const { at, page, go } = usePlace(["query", "location", "stock"]);
   const locations = useLocations();
-  const stock = at.stock === "in" || at.stock === "out" ? at.stock : null;
+  const stock = stocks.find((known) => known === at.stock) ?? null;
   const inventory = useInventory({ query: at.query, stock, page });
   const isNarrowed = at.query !== "" || stock !== null;
   const failed = [locations, inventory].find((query) => query.isError && query.data === undefined);

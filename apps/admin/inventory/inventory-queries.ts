@@ -2,13 +2,14 @@ import { type AdminConsole, walkCursor } from "@souk/client";
 import type { AnswerOf, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Stock } from "../products/products-search.ts";
 import type { Level } from "../stock/stock-queries.ts";
 import { shownVariants } from "./shown-variants.ts";
 
 /** What the inventory is narrowed by. */
 export interface InventoryFilters {
   query: string;
-  stock: "in" | "out" | null;
+  stock: Stock | null;
   page: number;
 }
 

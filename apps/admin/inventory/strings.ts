@@ -4,7 +4,7 @@ export const strings = {
   searchHint: "Title, SKU, barcode …",
   clear: "Clear the search",
   stock: "Stock",
-  stocks: { all: "All", in: "In stock", out: "Out of stock" },
+  stocks: { all: "All", in: "In stock", low: "Low on stock", out: "Out of stock" },
   table: "Stock of each variant",
   columns: {
     variant: "Product and variant",

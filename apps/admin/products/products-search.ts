@@ -27,7 +27,7 @@ export const usualSort: ProductsSort = "updated_at.desc";
 export const visibilities = ["published", "unpublished"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-export const stocks = ["in", "out"] as const;
+export const stocks = ["in", "low", "out"] as const;
 export type Stock = (typeof stocks)[number];
 
 /** What is said in words of a person's own, as the products have it. */

@@ -26,7 +26,7 @@ export const strings = {
     type: "Kind",
     tag: "Tag",
     stock: "Stock",
-    stocks: { all: "Any stock", in: "In stock", out: "Out of stock" },
+    stocks: { all: "Any stock", in: "In stock", low: "Low on stock", out: "Out of stock" },
     exact: "Written as it is in the products",
     clear: "Clear the filters",
   },

@@ -5,6 +5,9 @@ const changed = { kind: "date", reading: "store" } as const;
 const dated = { kind: "date", reading: "offset" } as const;
 const exact = { kind: "text", maxLength: 255 } as const;
 
+/** As many units of a product, or fewer, are low. */
+export const lowStock = 5;
+
 /** LST-5, for every list of 3.0. */
 export const sinceId = {
   kind: "id",
@@ -35,8 +38,8 @@ export const productFilters = {
   },
   stock: {
     kind: "choice",
-    of: ["in", "out"],
-    description: "`in`: total_quantity is above 0; `out`: it is 0 or below.",
+    of: ["in", "low", "out"],
+    description: `\`in\`: total_quantity is above 0; \`low\`: it is 1 to ${lowStock}; \`out\`: it is 0 or below.`,
   },
   query: {
     kind: "text",

@@ -58,8 +58,8 @@ export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads
       });
       return sending.current;
     },
-    // Another key: what was refused under the old one would be refused again.
-    retry: (id) => change(id, { id: randomKey(), state: "waiting", fault: "" }),
+    // Under the same key: where only the answer was lost, it becomes no second picture.
+    retry: (id) => change(id, { state: "waiting", fault: "" }),
     forget: (id) => set(latest.current.filter((each) => each.id !== id)),
   };
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { Dialog, toast } from "@souk/ui";
+import { Dialog, LeaveGuard, toast } from "@souk/ui";
 import type { FormEvent, ReactNode } from "react";
 import { strings } from "../strings.ts";
 import { BulkReport } from "./bulk-report.tsx";
@@ -41,6 +41,7 @@ export function BulkDialog(props: BulkDialogProps) {
   };
   return (
     <Dialog opened onClose={() => close(tasks.report)} title={props.title} isBusy={tasks.isRunning}>
+      <LeaveGuard isDirty={() => tasks.isRunning} />
       <Work {...props} tasks={tasks} onBegin={() => void begin()} onClose={() => close(tasks.report)} />
     </Dialog>
   );

@@ -15,8 +15,12 @@ const productsFromId = `(
   select count(*) from products r
   where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> 11) + 1) << 11)`;
 
-// Written out, since an index is made for it alone.
-const outOfStock = "(r.total_quantity <= 0)";
+// Written out, since an index is made for each alone (migrations 0012 and 0023).
+const stocked = {
+  in: "not (r.total_quantity <= 0)",
+  low: "(r.total_quantity > 0 and r.total_quantity <= 5)",
+  out: "(r.total_quantity <= 0)",
+} as const;
 
 function ownConditions(storeId: number, query: ProductFilters): { conditions: Conditions; fromId: string } {
   const conditions = createConditions("r.store_id = $1", [storeId]);
@@ -40,7 +44,7 @@ function ownConditions(storeId: number, query: ProductFilters): { conditions: Co
     (skus) => `r.id in (select v.product_id from variants v where v.store_id = $1 and v.sku = any(${skus}))`,
   );
   conditions.filter(query.handle, (handle) => `r.handle = ${handle}`);
-  if (query.stock !== undefined) conditions.add(query.stock === "out" ? outOfStock : `not ${outOfStock}`);
+  if (query.stock !== undefined) conditions.add(stocked[query.stock]);
   if (query.visibility === "published") conditions.add("r.is_published");
   return { conditions, fromId };
 }

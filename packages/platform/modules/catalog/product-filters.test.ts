@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operations } from "@souk/contract";
+import { lowStock, operations } from "@souk/contract";
 import { type TestDatabase, testDatabase } from "@souk/testkit";
 import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
 import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
@@ -36,6 +36,8 @@ before(async () => {
     );
     await change(store.id, 3, "total_quantity = 0, product_type = 'tray'");
     await change(store.id, 4, "total_quantity = -2");
+    await change(store.id, 7, `total_quantity = ${lowStock}`);
+    await change(store.id, 8, `total_quantity = ${lowStock + 1}`);
     await change(
       store.id,
       5,
@@ -98,6 +100,7 @@ test("each filter lets through the products that meet it, and no other shop's", 
     [{ handle: "seeded-4" }, [4]],
     [{ skus: "SKU-4-2, SKU-5-1,SKU-X" }, [4, 5]],
     [{ stock: "out" }, [3, 4]],
+    [{ stock: "low" }, [7]],
     [{ stock: "in" }, [1, 2, 5, 6, 7, 8]],
     [{ visibility: "unpublished" }, [2]],
     [{ visibility: "published" }, [1, 3, 4, 5, 6, 7, 8]],

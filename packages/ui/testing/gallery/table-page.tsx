@@ -68,7 +68,7 @@ function listProducts(page: number, sort: Sort) {
 
 /** A list with sorting, pages and links. */
 export function TablePage() {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState(Number(new URLSearchParams(window.location.search).get("page") ?? 1));
   const [sort, setSort] = useState<Sort>("title.asc");
   const query = useQuery({
     queryKey: ["products", page, sort],
