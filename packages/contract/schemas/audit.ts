@@ -25,6 +25,15 @@ export const auditedResources = [
   "export",
   "import",
   "member",
+  "invitation",
+  "customer",
+  "customer_address",
+  "customer_group",
+  "customer_group_member",
+  "customer_attribute",
+  "customer_attribute_value",
+  "currency",
+  "privacy_request",
 ] as const;
 
 const values = nullable(

@@ -9,6 +9,8 @@ export interface Topic {
   scopes: readonly Scope[];
   /** Fields of the record that need a scope of their own, which is not one of those above. */
   guarded?: Readonly<Record<string, Scope>>;
+  /** It is not one of the interface's own. */
+  added?: true;
   /** WHK-6: only these topics carry the cause and the app that caused it. */
   context: boolean;
 }
@@ -33,7 +35,7 @@ const locations = {
 const currencies = { wrapper: "currency", scopes: ["read_currencies"], context: false } as const;
 const purchasing = { wrapper: "purchase_order", scopes: ["read_purchasing"], context: false } as const;
 
-/** The 31 topics of the interface (WHK-9). */
+/** The 31 topics of the interface (WHK-9), and those that we add (gaps.md, "Webhooks"). */
 export const topics = {
   "app/uninstall": { sent: "The merchant uninstalled the app", wrapper: null, scopes: [], context: false },
   "order/create": { ...orders, sent: "An order was placed, from any channel" },
@@ -62,6 +64,16 @@ export const topics = {
   "customer/create": { ...customers, sent: "A customer was created" },
   "customer/update": { ...customers, sent: "A customer changed" },
   "customer/delete": { ...customers, sent: "A customer was deleted" },
+  "customer/data_request": {
+    ...customers,
+    added: true,
+    sent: "A customer asks what is kept of them; whoever keeps something hands it to the shop",
+  },
+  "customer/erase": {
+    ...customers,
+    added: true,
+    sent: "A customer is to be erased: take out all that is kept of them",
+  },
   "store/update": {
     sent: "Store settings changed",
     wrapper: "store",

@@ -22,6 +22,10 @@ const at = "2026-11-20T16:46:38.000+08:00";
 /** Product topics send the record's fields directly (WHK-10). */
 const productIn = ({ answer }: Example) => (answer as { product: unknown }).product;
 
+/** What an app knows a customer by. */
+const identity = Type.Object({ id, email: Type.String(), phone: Type.String() });
+const known = { id: 3, email: "mei@kedai.test", phone: "+60123456789" };
+
 /** What a topic's body holds, and one that a test has seen sent. */
 export const payloads = {
   "app/uninstall": {
@@ -49,6 +53,8 @@ export const payloads = {
     schema: Type.Object({ customer }),
     example: customerExamples["3.0"].update.answer,
   },
+  "customer/data_request": { schema: Type.Object({ customer: identity }), example: { customer: known } },
+  "customer/erase": { schema: Type.Object({ customer: identity }), example: { customer: known } },
   "customer/delete": {
     schema: Type.Object({ customer: Type.Object({ id }) }),
     example: { customer: { id: 3 } },

@@ -106,3 +106,16 @@ select souk_audit_table('curls', 'curl', 'id', 'topic', 'installation_id', 'topi
 select souk_audit_table('exports', 'export', 'id', 'resource', '', 'resource format filters');
 select souk_audit_table('imports', 'import', 'id', 'filename', '', 'resource filename');
 select souk_audit_table('memberships', 'member', 'account_id', '', '', 'role scopes');
+select souk_audit_table('customers', 'customer', 'id', 'email', '',
+  'code first_name last_name email phone birthdate gender country_code accepts_marketing note tags');
+select souk_audit_table('customer_addresses', 'customer_address', 'id', 'city', 'customer_id',
+  'first_name last_name company phone email address1 address2 city zip district province province_code country country_code '
+  || 'latitude longitude is_default');
+select souk_audit_table('customer_groups', 'customer_group', 'id', 'name', '', 'name description');
+select souk_audit_table('customer_group_members', 'customer_group_member', 'customer_id', '', 'group_id', 'group_id');
+select souk_audit_table('customer_attributes', 'customer_attribute', 'id', 'key', '',
+  'key title input_type is_required options');
+select souk_audit_table('customer_attribute_values', 'customer_attribute_value', 'customer_id', '', 'attribute_id',
+  'attribute_id value');
+select souk_audit_table('currencies', 'currency', 'id', 'code', '', 'code rate rounding');
+select souk_audit_table('invitations', 'invitation', 'id', 'email', '', 'email role scopes');

@@ -16,6 +16,11 @@ export interface Facts {
   customer_created: { customer_id: number; text: string | null };
   customer_changed: { customer_id: number };
   customer_deleted: { customer_id: number };
+  /** A customer asked what is kept of them, or to be erased; they are told by what apps know them by. */
+  privacy_requested: {
+    kind: "data_request" | "erase";
+    customer: { id: number; email: string; phone: string };
+  };
   /** The settings of a store changed; `text` is the store as JSON, as it is now. */
   store_changed: { text: string };
   /** A location was made; `text` is it as JSON. */

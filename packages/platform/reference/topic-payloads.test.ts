@@ -49,6 +49,16 @@ const bodyOf = ({ example }: Operation): unknown => example?.body;
 /** The customer of the example, whose custom field is made before. */
 const customerBody = bodyOf(operations.createCustomer) as { customer: object };
 
+/** What the shop's owner does for a customer who asks. */
+async function asked(kind: "data_request" | "erase"): Promise<void> {
+  const { customer } = await call("POST", "/3.0/customers.json", {
+    customer: { ...customerBody.customer, email: `${kind}@kedai.test`, phone: "" },
+  });
+  const url = `${shop.host_url}/api/console/customers/${customer?.id}/${kind}.json`;
+  const answer = await shop.owner.browser.call("POST", url);
+  assert.equal(answer.status, 200, answer.text);
+}
+
 /** What makes each described topic fire, by the calls of an app. */
 const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Promise<unknown>> = {
   "product/create": () => call("POST", "/3.0/products.json", bodyOf(operations.createProduct)),
@@ -76,6 +86,8 @@ const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Prom
     const { customer } = await call("POST", "/3.0/customers.json", { customer: { first_name: "Soon gone" } });
     await call("DELETE", `/3.0/customers/${customer?.id}.json`);
   },
+  "customer/data_request": () => asked("data_request"),
+  "customer/erase": () => asked("erase"),
   "store/update": () => call("PUT", "/3.0/store.json", { store: { name: "Another name" } }),
   "location/create": () => call("POST", "/3.0/locations.json", bodyOf(operations.createLocation)),
   "location/update": () => call("PUT", "/3.0/locations/2.json", bodyOf(operations.updateLocation)),

@@ -6,6 +6,7 @@ import { finishDueUninstalls, sweepCodes, sweepRevokedTokens } from "../modules/
 import { sealLedger } from "../modules/inventory/index.ts";
 import { sweepSecrets } from "../modules/partners/index.ts";
 import { sweepSessions } from "../modules/people/index.ts";
+import { followRequests } from "../modules/privacy/index.ts";
 import { renditionPathsOf } from "../pictures/index.ts";
 import { sweepFiles } from "../storage/index.ts";
 import type { FileSide } from "./file-side.ts";
@@ -49,6 +50,7 @@ export function createJobs({ modules, files, mail }: JobParts, clock: Clock): Jo
     ...mail.housekeeping,
     { name: "replace switched secrets", everyMs: minuteMs, run: (database) => sweepSecrets(database, now()) },
     { name: "end sessions", everyMs: 10 * minuteMs, run: (database) => sweepSessions(database, now()) },
+    { name: "follow privacy requests", everyMs: 2 * secondMs, run: followRequests },
     { name: "forget codes", everyMs: 60 * minuteMs, run: (database) => sweepCodes(database, now()) },
     { name: "forget claims", everyMs: 60 * minuteMs, run: sweepClaims },
     {

@@ -53,6 +53,7 @@ import {
   type SecretReader,
 } from "../modules/partners/index.ts";
 import { createPasswords, type PeopleWiring, peoplePages, peopleRoutes } from "../modules/people/index.ts";
+import { privacyRoutes, registerPrivacyTopics } from "../modules/privacy/index.ts";
 import { keepsLocation, purchasingRoutes, registerPurchasingTopics } from "../modules/purchasing/index.ts";
 import { type StaffWiring, staffRoutes } from "../modules/staff/index.ts";
 import {
@@ -161,6 +162,7 @@ export function createModules(house: House): Modules {
   registerInventoryTopics(facts);
   registerCatalogTopics(facts, documents);
   registerCustomerTopics(facts);
+  registerPrivacyTopics(facts);
   registerStoreTopics(facts);
   registerPurchasingTopics(facts);
   return {
@@ -177,6 +179,7 @@ export function createModules(house: House): Modules {
       ...imageRoutes({ facts, intake: house.files.intake, origin: addresses.filesOrigin }),
       ...collectionRoutes(facts, { filesOrigin: addresses.filesOrigin, random: house.random }),
       ...customerRoutes(facts),
+      ...privacyRoutes(facts),
       ...tagRoutes({ product: createProductTags(facts), customer: createCustomerTags(facts) }),
       ...metafieldRoutes(),
       ...peopleRoutes(people),

@@ -7,6 +7,7 @@ import { customisationSamples } from "./access-samples-of-customisation.ts";
 import { groupSamples } from "./access-samples-of-groups.ts";
 import { longWorkSamples } from "./access-samples-of-long-work.ts";
 import { memberSamples } from "./access-samples-of-members.ts";
+import { privacySamples } from "./access-samples-of-privacy.ts";
 import { productSamples } from "./access-samples-of-products.ts";
 import { purchasingSamples } from "./access-samples-of-purchasing.ts";
 import { storeSamples } from "./access-samples-of-store.ts";
@@ -244,6 +245,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "staff_stores.lift": ({ shop }) => ({ params: { id: shop.id }, ...reason }),
   "staff_actions.list": () => ({}),
   ...memberSamples,
+  ...privacySamples,
   "activity.get": () => ({}),
   "audit_entries.list": () => ({}),
   "audit_entries.count": () => ({}),

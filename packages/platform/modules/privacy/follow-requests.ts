@@ -1,0 +1,64 @@
+import type { Database, Queryable } from "@souk/database";
+import { type ErasedCustomer, scrubElsewhere } from "./scrub.ts";
+
+/** Finds the events of requests; an event has its number a moment after its request. */
+const findEvents = `
+  update privacy_requests r set event_sequence = e.sequence, event_created_at = e.created_at
+  from events e
+  where r.completed_at is null and r.event_sequence is null
+    and e.store_id = r.store_id and e.topic = 'customer/' || r.kind and e.request_id = r.request_id
+    and e.created_at >= r.created_at - interval '1 day'`;
+
+/** What became of the webhooks. One that was never to be sent, since the app went in between, reaches nobody. */
+const settleApps = `
+  update privacy_request_apps told
+  set state = case when d.state = 'delivered' then 'answered' else 'not_reached' end,
+    settled_at = coalesce(d.finished_at, clock_timestamp())
+  from privacy_requests r
+  cross join lateral (
+    select i.id, delivery.state, delivery.finished_at
+    from privacy_request_apps t join installations i on i.id = t.installation_id
+    left join deliveries delivery on delivery.installation_id = i.id and delivery.event_sequence = r.event_sequence
+      and delivery.store_id = r.store_id and delivery.created_at >= r.event_created_at - interval '1 hour'
+    where t.store_id = r.store_id and t.privacy_request_id = r.id and t.state = 'waiting') d
+  where r.completed_at is null and r.event_sequence is not null
+    and told.store_id = r.store_id and told.privacy_request_id = r.id and told.installation_id = d.id
+    and d.state is distinct from 'pending'`;
+
+/** Requests that wait for no app any more. What told the apps who it was about says no more than the id from then on. */
+const complete = `
+  with done as (
+    update privacy_requests r set completed_at = clock_timestamp(), updated_at = clock_timestamp()
+    where r.completed_at is null and r.event_sequence is not null and (r.kind <> 'erase' or r.scrubbed_at is not null)
+      and not exists (
+        select from privacy_request_apps told
+        where told.store_id = r.store_id and told.privacy_request_id = r.id and told.state = 'waiting')
+    returning r.store_id, r.customer_id, r.event_sequence, r.event_created_at)
+  update events e set payload = '{"customer":{"id":' || done.customer_id || '}}'
+  from done
+  where e.store_id = done.store_id and e.sequence = done.event_sequence and e.created_at = done.event_created_at
+    and e.payload is not null`;
+
+/** Erasures whose customer is still in the logs; every event of before has its number by now. */
+const toScrub = `
+  select store_id, id, customer_id from privacy_requests
+  where completed_at is null and kind = 'erase' and scrubbed_at is null and event_sequence is not null
+  order by id limit 20`;
+
+async function scrubNext(database: Queryable): Promise<void> {
+  const { rows } = await database.query<ErasedCustomer & { id: number }>(toScrub);
+  for (const { store_id, id, customer_id } of rows) {
+    await scrubElsewhere(database, { store_id, customer_id });
+    const text =
+      "update privacy_requests set scrubbed_at = clock_timestamp() where store_id = $1 and id = $2";
+    await database.query(text, [store_id, id]);
+  }
+}
+
+/** Housekeeping: follows what customers asked for until every app has answered, or cannot be reached. */
+export async function followRequests(database: Database): Promise<void> {
+  await database.query(findEvents);
+  await scrubNext(database);
+  await database.query(settleApps);
+  await database.query(complete);
+}

@@ -1,0 +1,3 @@
+export { followRequests } from "./follow-requests.ts";
+export { privacyRoutes } from "./routes.ts";
+export { registerPrivacyTopics } from "./topics.ts";

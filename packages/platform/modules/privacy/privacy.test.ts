@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type AnswerOf, operations } from "@souk/contract";
+import {
+  eventually,
+  installApp,
+  type RecordingReceiver,
+  recordingReceiver,
+  registerApp,
+  type SeededApp,
+  type SeededShop,
+  seedShop,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import { Check } from "typebox/value";
+import { errorOf } from "../../http/testing/shop-api.ts";
+import { followRequests } from "./follow-requests.ts";
+
+type Asked = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
+
+let testing: TestPlatform;
+let receiver: RecordingReceiver;
+let shop: SeededShop;
+let token: string;
+/** Listens to both topics; deaf listens to neither; off is disabled; blind has no scope. */
+const apps = {} as Record<"listening" | "deaf" | "off" | "blind", SeededApp>;
+
+before(async () => {
+  [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  shop = await seedShop(testing);
+  for (const name of ["listening", "deaf", "off", "blind"] as const) {
+    apps[name] = await registerApp(testing, receiver.url);
+    const scopes = name === "blind" ? (["read_products"] as const) : undefined;
+    const grant = await installApp(testing, { shop, app: apps[name], ...(scopes ? { scopes } : {}) });
+    if (name === "listening") token = grant.token;
+    if (name === "deaf") continue;
+    for (const topic of ["customer/data_request", "customer/erase", "customer/create"])
+      await api(
+        "POST",
+        "/3.0/webhooks.json",
+        { topic, url: `${receiver.url}/${name}/${topic}` },
+        grant.token,
+      );
+  }
+  const { apps: installed } = (await people("GET", "/apps.json")).json<{
+    apps: { id: number; client_id: string }[];
+  }>();
+  const off = installed.find(({ client_id }) => client_id === apps.off.client_id)?.id;
+  await people("POST", `/apps/${off}/disable.json`);
+});
+after(async () => {
+  await testing.stop();
+  await receiver.stop();
+});
+
+async function api(method: string, path: string, json?: object, by = token) {
+  const body = json ? { json } : {};
+  const answer = await testing.request(`${shop.origin}/api${path}`, { method, token: by, ...body });
+  assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
+  return answer;
+}
+
+async function people(method: string, path: string, json?: object) {
+  const answer = await shop.owner.browser.call(method, `${shop.host_url}/api/console${path}`, json);
+  assert.equal(answer.status, 200, answer.text);
+  return answer;
+}
+
+async function customer(email: string): Promise<number> {
+  const made = await api("POST", "/3.0/customers.json", {
+    customer: { first_name: "Mei", email, phone: "", note: `knows ${email}` },
+  });
+  const { id } = made.json<{ customer: { id: number } }>().customer;
+  const metafield = { namespace: "loyalty", key: "card", value: `card of ${email}`, value_type: "String" };
+  await api("POST", `/3.0/customers/${id}/metafields.json`, { metafield });
+  await api("PUT", `/3.0/customers/${id}/credits/adjust.json`, {
+    adjustment_amount: "5",
+    description: "gift",
+  });
+  return id;
+}
+
+async function ask(id: number, kind: "data_request" | "erase"): Promise<Asked> {
+  const answer = await people("POST", `/customers/${id}/${kind}.json`);
+  assert.ok(Check(operations.eraseCustomer.answer, answer.json()), answer.text);
+  return answer.json<{ privacy_request: Asked }>().privacy_request;
+}
+
+/** Once no app is waited for. */
+function completed({ id }: Asked): Promise<Asked> {
+  return eventually(async () => {
+    await followRequests(testing.database);
+    const { privacy_request } = (await people("GET", `/privacy_requests/${id}.json`)).json<{
+      privacy_request: Asked;
+    }>();
+    return privacy_request.is_completed ? privacy_request : null;
+  });
+}
+
+function statesOf({ apps: told }: Asked): Record<string, string> {
+  const byClient = new Map(told.map(({ client_id, state }) => [client_id, state]));
+  return Object.fromEntries(
+    Object.entries(apps).map(([name, app]) => [name, byClient.get(app.client_id) ?? "missing"]),
+  );
+}
+
+function bodyTo(path: string): unknown {
+  const request = receiver.requests.findLast((one) => one.path === path);
+  return JSON.parse(request?.body.toString() ?? "null");
+}
+
+test("all that is kept of a customer is shown in one document", async () => {
+  const id = await customer("data@kedai.test");
+  const answer = await people("GET", `/customers/${id}/data.json`);
+  assert.ok(Check(operations.getCustomerData.answer, answer.json()), answer.text);
+  const { customer_data } = answer.json<AnswerOf<typeof operations.getCustomerData>>();
+  assert.equal(customer_data.customer["email"], "data@kedai.test");
+  assert.equal(customer_data.credits[0]?.["description"], "gift");
+  assert.equal(customer_data.metafields[0]?.["value"], "card of data@kedai.test");
+});
+
+test("who asks what is kept is told to every app that listens, and it is known which have answered", async () => {
+  const id = await customer("asks@kedai.test");
+  const asked = await ask(id, "data_request");
+  assert.deepEqual(statesOf(asked), {
+    listening: "waiting",
+    deaf: "not_subscribed",
+    off: "not_reached",
+    blind: "waiting",
+  });
+  const told = await completed(asked);
+  assert.deepEqual(statesOf(told), {
+    listening: "answered",
+    deaf: "not_subscribed",
+    off: "not_reached",
+    blind: "answered",
+  });
+  assert.deepEqual(bodyTo("/listening/customer/data_request"), {
+    customer: { id, email: "asks@kedai.test", phone: "" },
+  });
+  assert.deepEqual(bodyTo("/blind/customer/data_request"), { customer: { id } });
+  assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
+});
+
+test("who is erased is gone here and told to the apps, and nothing of what was kept can be found", async () => {
+  const email = "erased@kedai.test";
+  const id = await customer(email);
+  await api("PUT", `/3.0/customers/${id}.json`, { customer: { note: `rings ${email}` } });
+  await eventually(() => receiver.requests.some(({ body }) => body.toString().includes(email)));
+  const told = await completed(await ask(id, "erase"));
+  assert.equal(statesOf(told)["listening"], "answered");
+  assert.deepEqual(bodyTo("/listening/customer/erase"), { customer: { id, email, phone: "" } });
+  const gone = await testing.request(`${shop.origin}/api/3.0/customers/${id}.json`, { token });
+  assert.equal(gone.status, 404);
+  const { rows } = await testing.database.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  for (const { name } of rows) {
+    const found = await testing.database.query(`select from ${name} r where r::text like '%' || $1 || '%'`, [
+      email,
+    ]);
+    assert.equal(found.rowCount, 0, name);
+  }
+});
+
+test("a customer who is not there, and staff without the right, are refused", async () => {
+  const url = (path: string) => `${shop.host_url}/api/console${path}`;
+  const { browser } = shop.owner;
+  const missing = await browser.call("POST", url("/customers/999999/erase.json"));
+  assert.deepEqual([missing.status, errorOf(missing).code], [404, "not_found"]);
+  const id = await customer("kept@kedai.test");
+  const change =
+    "update memberships set role = $2, scopes = '{read_customers,write_customers}' where store_id = $1";
+  await testing.database.query(change, [shop.id, "staff"]);
+  const refused = await browser.call("POST", url(`/customers/${id}/erase.json`));
+  assert.deepEqual([refused.status, errorOf(refused).code], [403, "not_allowed"]);
+  await testing.database.query(change, [shop.id, "owner"]);
+  assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
+});

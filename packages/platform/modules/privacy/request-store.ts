@@ -1,0 +1,72 @@
+import type { AnswerOf, operations, Page } from "@souk/contract";
+import type { Queryable, Transaction } from "@souk/database";
+import { actorJson } from "../../actor-json.ts";
+import type { Cause } from "../../routing/actor.ts";
+import type { Store } from "../../routing/call.ts";
+
+export type PrivacyRequest = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
+export type PrivacyKind = PrivacyRequest["kind"];
+
+const shown = `r.id, r.kind, r.customer_id, ${actorJson("r")} as actor, r.completed_at is not null as is_completed,
+  souk_time(r.completed_at, $2) as completed_at,
+  array(
+    select json_build_object('client_id', app.client_id, 'name', app.name, 'state', told.state,
+      'settled_at', souk_time(told.settled_at, $2))
+    from privacy_request_apps told
+    join installations i on i.id = told.installation_id join apps app on app.id = i.app_id
+    where told.store_id = r.store_id and told.privacy_request_id = r.id order by app.name, app.id) as apps,
+  souk_time(r.created_at, $2) as created_at, souk_time(r.updated_at, $2) as updated_at`;
+
+/** What customers of a shop asked for, the newest first. */
+export async function selectRequests(run: Queryable, store: Store, page: Page): Promise<PrivacyRequest[]> {
+  const text = `select ${shown} from privacy_requests r where r.store_id = $1 order by r.id desc limit $3 offset $4`;
+  const values = [store.id, store.timezone, page.limit, (page.page - 1) * page.limit];
+  return (await run.query<PrivacyRequest>(text, values)).rows;
+}
+
+export async function countRequests(run: Queryable, storeId: number): Promise<number> {
+  const text = "select count(*) as count from privacy_requests where store_id = $1";
+  return (await run.query<{ count: number }>(text, [storeId])).rows[0]?.count ?? 0;
+}
+
+/** One of them; null when there is none. */
+export async function selectRequest(
+  run: Queryable,
+  store: Store,
+  id: number,
+): Promise<PrivacyRequest | null> {
+  const text = `select ${shown} from privacy_requests r where r.store_id = $1 and r.id = $3`;
+  return (await run.query<PrivacyRequest>(text, [store.id, store.timezone, id])).rows[0] ?? null;
+}
+
+/**
+ * Writes a request down, with every app that is installed now. One that is disabled is sent nothing, one that does not
+ * listen hears nothing: both are known at once.
+ *
+ * @returns its id
+ */
+export async function insertRequest(
+  tx: Transaction,
+  { store, cause }: { store: Store; cause: Cause },
+  { kind, customer_id }: { kind: PrivacyKind; customer_id: number },
+): Promise<number> {
+  const { actor, request_id } = cause;
+  const { rows } = await tx.query<{ id: number }>(
+    `with made as (
+       insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id)
+       values ($1, $2, $3, $4, $5, $6) returning id),
+     told as (
+       insert into privacy_request_apps (store_id, privacy_request_id, installation_id, state, settled_at)
+       select $1, made.id, i.id, state.name, case state.name when 'waiting' then null else clock_timestamp() end
+       from made cross join installations i
+       cross join lateral (select case
+         when not exists (
+           select from webhook_subscriptions w
+           where w.store_id = $1 and w.installation_id = i.id and w.topic = 'customer/' || $2) then 'not_subscribed'
+         when i.status = 'disabled' then 'not_reached' else 'waiting' end as name) state
+       where i.store_id = $1 and i.status in ('enabled', 'disabled'))
+     select id from made`,
+    [store.id, kind, customer_id, actor.kind, actor.id, request_id],
+  );
+  return rows[0]?.id ?? 0;
+}

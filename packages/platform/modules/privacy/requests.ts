@@ -1,0 +1,73 @@
+import { type AnswerOf, type operations, pageOf, refuse } from "@souk/contract";
+import type { Queryable, Transaction } from "@souk/database";
+import type { FactRegistry } from "../../events/facts.ts";
+import type { Call } from "../../routing/call.ts";
+import { customerIdentity, removeCustomer } from "../customers/index.ts";
+import { requireManager } from "../installs/index.ts";
+import {
+  countRequests,
+  insertRequest,
+  type PrivacyKind,
+  type PrivacyRequest,
+  selectRequest,
+  selectRequests,
+} from "./request-store.ts";
+import { scrubAuditLog } from "./scrub.ts";
+
+type Asking = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
+
+/** What customers asked for. */
+export async function listRequests(
+  run: Queryable,
+  { store, signed_in, query }: Call<typeof operations.listPrivacyRequests>,
+): Promise<AnswerOf<typeof operations.listPrivacyRequests>> {
+  requireManager(signed_in);
+  const page = pageOf(await countRequests(run, store.id), query.page, query.limit);
+  return { privacy_requests: await selectRequests(run, store, page), ...page };
+}
+
+/** One of these. */
+export async function getRequest(
+  run: Queryable,
+  { store, signed_in, params }: Call<typeof operations.getPrivacyRequest>,
+): Promise<{ privacy_request: PrivacyRequest }> {
+  requireManager(signed_in);
+  return { privacy_request: (await selectRequest(run, store, params.id)) ?? refuse("not_found") };
+}
+
+/** Writes it down and tells the apps who the customer is, while that is still known. */
+async function ask(
+  facts: FactRegistry,
+  tx: Transaction,
+  call: Asking,
+  kind: PrivacyKind,
+): Promise<PrivacyRequest> {
+  const { store, signed_in, params } = call;
+  requireManager(signed_in);
+  const customer = (await customerIdentity(tx, store, params.id)) ?? refuse("not_found");
+  const id = await insertRequest(tx, { store, cause: call }, { kind, customer_id: customer.id });
+  await facts.raise(tx, store, call, "privacy_requested", { kind, customer });
+  return (await selectRequest(tx, store, id)) ?? refuse("not_found");
+}
+
+/** Asks the apps what they keep of a customer. */
+export async function requestCustomerData(
+  facts: FactRegistry,
+  tx: Transaction,
+  call: Call<typeof operations.requestCustomerData>,
+): Promise<{ privacy_request: PrivacyRequest }> {
+  return { privacy_request: await ask(facts, tx, call, "data_request") };
+}
+
+/** Erases a customer, and tells the apps to. */
+export async function eraseCustomer(
+  facts: FactRegistry,
+  tx: Transaction,
+  call: Call<typeof operations.eraseCustomer>,
+): Promise<{ privacy_request: PrivacyRequest }> {
+  const privacy_request = await ask(facts, tx, call, "erase");
+  const { store, params } = call;
+  await removeCustomer(facts, tx, { store, cause: call, id: params.id });
+  await scrubAuditLog(tx, store.id, params.id);
+  return { privacy_request };
+}
