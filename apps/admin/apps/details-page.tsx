@@ -7,6 +7,7 @@ import { AppOfPage } from "./app-of-page.tsx";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
 import { AppSwitch } from "./app-switch.tsx";
+import { CustomisationSection } from "./customisation/customisation-section.tsx";
 import { detailsStrings } from "./details-strings.ts";
 import { strings } from "./strings.ts";
 import { UninstallApp } from "./uninstall-app.tsx";
@@ -39,6 +40,7 @@ function Details({ app }: { app: InstalledApp }) {
         {app.suspended !== null && <Suspended app={app} reason={app.suspended.reason} />}
         <Access app={app} />
         <About app={app} />
+        {app.status !== "uninstalling" && <CustomisationSection app={app} />}
         <Management app={app} />
       </Stack>
     </PageFrame>

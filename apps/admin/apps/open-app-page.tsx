@@ -1,6 +1,7 @@
-import { LoadingState, PageFrame, useStore } from "@souk/ui";
+import { LoadingState, PageFrame, usePlace, useStore } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo } from "react";
+import { openedLink } from "../app-links/link-address.ts";
 import { ContinuePage } from "../embedded/continue-page.tsx";
 import { EmbeddedApp } from "../embedded/embedded-app.tsx";
 import { isOwnDocument } from "../embedded/own-document.ts";
@@ -19,13 +20,15 @@ export function OpenAppPage() {
 function OpenApp({ app }: { app: InstalledApp }) {
   const { handle } = useStore();
   const breadcrumbs = useMemo(() => [{ label: adminStrings.nav.apps, to: `/${handle}/apps` }], [handle]);
+  const { at } = usePlace(["link", "ids"]);
+  const link = openedLink(at);
   const { app_origin, has_page, status, suspended, embedded } = app;
   if (!has_page || app_origin === null || status !== "enabled" || suspended !== null)
     return <ClosedApp app={app} breadcrumbs={breadcrumbs} />;
-  if (!embedded) return <ContinuePage app={app} breadcrumbs={breadcrumbs} />;
+  if (!embedded) return <ContinuePage app={{ ...app, link }} breadcrumbs={breadcrumbs} />;
   return (
     <InOwnDocument title={app.name}>
-      <EmbeddedApp app={{ ...app, app_origin }} breadcrumbs={breadcrumbs} />
+      <EmbeddedApp app={{ ...app, app_origin, link }} breadcrumbs={breadcrumbs} />
     </InOwnDocument>
   );
 }

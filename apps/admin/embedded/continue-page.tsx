@@ -1,10 +1,11 @@
 import { Text } from "@mantine/core";
 import { PageFrame, Section } from "@souk/ui";
+import type { OpenedLink } from "../app-links/link-address.ts";
 import { NewTabButton } from "./new-tab-button.tsx";
 import { strings } from "./strings.ts";
 
 interface ContinuePageProps {
-  app: { name: string; client_id: string };
+  app: { name: string; client_id: string; link: OpenedLink | null };
   breadcrumbs: { label: string; to: string }[];
 }
 

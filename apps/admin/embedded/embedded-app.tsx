@@ -18,7 +18,7 @@ export function EmbeddedApp({
 }) {
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState("");
-  const { data, error, isPending } = useOpening(app.id, attempt);
+  const { data, error, isPending } = useOpening(app, attempt);
   const reload = () => {
     setTitle("");
     setAttempt((before) => before + 1);

@@ -1,10 +1,11 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { useStore } from "@souk/ui";
 import { IconExternalLink } from "@tabler/icons-react";
+import { type OpenedLink, tabAddress } from "../app-links/link-address.ts";
 import { strings } from "./strings.ts";
 
 interface NewTabButtonProps extends ButtonProps {
-  app: { client_id: string };
+  app: { client_id: string; link: OpenedLink | null };
   children?: string;
 }
 
@@ -16,10 +17,11 @@ export function NewTabButton({
   ...rest
 }: NewTabButtonProps) {
   const { handle } = useStore();
+  const ownAddress = `/${handle}/apps/open/${encodeURIComponent(app.client_id)}`;
   return (
     <Button
       component="a"
-      href={`/${handle}/apps/open/${encodeURIComponent(app.client_id)}`}
+      href={app.link === null ? ownAddress : tabAddress(handle, app.link)}
       target="_blank"
       rel="noopener noreferrer"
       variant={variant}

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Text } from "@mantine/core";
 import { LinkButton, useStore } from "@souk/ui";
 import { type ReactNode, useState } from "react";
+import { AppLinks } from "../../app-links/app-links.tsx";
 import { strings } from "../strings.ts";
 import { AddToCollection } from "./add-to-collection.tsx";
 import classes from "./bulk-bar.module.css";
@@ -20,6 +21,9 @@ interface BulkBarProps {
 type Deed = "publish" | "hide" | "tag" | "untag" | "collect" | "delete";
 
 const deeds: readonly Deed[] = ["publish", "hide", "tag", "untag", "collect", "delete"];
+
+/** No link opens with more records at once. */
+const mostForApps = 250;
 
 /** Stands over the list while products are chosen: how many, and what can be done to them. */
 export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
@@ -52,6 +56,11 @@ export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
               {strings.bulk.deeds[each]}
             </Button>
           ))}
+          <AppLinks
+            placement="products"
+            size="compact-md"
+            ids={chosen.slice(0, mostForApps).map(({ id }) => id)}
+          />
           <CloseButton ml="auto" aria-label={strings.bulk.clear} onClick={onClear} />
         </Group>
       )}

@@ -1,0 +1,92 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { Answered, ConfirmButton, Section, TwoLines, useAdminConsole } from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { appLinksKey } from "../../app-links/app-links.tsx";
+import type { InstalledApp } from "../app-queries.ts";
+import { useMayManage } from "../use-may-manage.ts";
+import classes from "./customisation-section.module.css";
+import { type PlacedGroup, type PlacedKind, type PlacedThing, placedGroups } from "./placed-things.ts";
+import { strings } from "./strings.ts";
+
+const customisationKey = ["customisations.get"] as const;
+
+/** What an app has put into the shop; who may manage apps can take each thing away. */
+export function CustomisationSection({ app }: { app: InstalledApp }) {
+  const admin = useAdminConsole();
+  const query = useQuery({
+    queryKey: [...customisationKey, app.id],
+    queryFn: ({ signal }) => admin.customisations.get({ params: { id: app.id }, signal }),
+  });
+  return (
+    <Section title={strings.title} lead={strings.lead}>
+      <Answered query={query}>
+        {({ customisation }) => <Groups app={app} groups={placedGroups(customisation)} />}
+      </Answered>
+    </Section>
+  );
+}
+
+function Groups({ app, groups }: { app: InstalledApp; groups: readonly PlacedGroup[] }) {
+  if (groups.length === 0) return <Text c="dimmed">{strings.nothing}</Text>;
+  return (
+    <Stack gap="lg">
+      {groups.map(({ kind, things }) => (
+        <Kind key={kind} app={app} kind={kind} things={things} />
+      ))}
+    </Stack>
+  );
+}
+
+function Kind({ app, kind, things }: PlacedGroup & { app: InstalledApp }) {
+  const heading = useId();
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs" id={heading}>
+        {strings.kinds[kind]}
+      </Title>
+      <ul className={classes["things"]} aria-labelledby={heading}>
+        {things.map((thing) => (
+          <li key={thing.id}>
+            <Thing app={app} kind={kind} thing={thing} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ThingProps {
+  app: InstalledApp;
+  kind: PlacedKind;
+  thing: PlacedThing;
+}
+
+function Thing({ app, kind, thing }: ThingProps) {
+  const admin = useAdminConsole();
+  const mayManage = useMayManage();
+  const { button, spoken, ask, text, done } = strings.delete;
+  const params = { id: app.id, kind, record_id: thing.id };
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md">
+      <div className={classes["words"]}>
+        <TwoLines first={thing.name} second={thing.more} />
+      </div>
+      {mayManage && (
+        <ConfirmButton
+          danger
+          button={{ size: "compact-md" }}
+          label={button}
+          spoken={spoken(thing.name)}
+          title={ask(thing.name)}
+          confirm={button}
+          done={done}
+          onConfirm={() => admin.customisations.delete({ params })}
+          refresh={[customisationKey, appLinksKey]}
+        >
+          {text(app.name)}
+        </ConfirmButton>
+      )}
+    </Group>
+  );
+}
