@@ -86,6 +86,18 @@ test("an import tells what it makes and changes once, as every other change", as
   assert.equal(await eventsOf("product/update"), again);
 });
 
+test("what an import makes and changes stands in the audit log as the change of whoever sent it", async () => {
+  await desk.imported("handle,title\naudited,First\n");
+  await desk.imported("handle,title\naudited,Second\n");
+  const text = `select action, actor_kind, after ->> 'title' as title from audit_entries
+    where store_id = $1 and resource = 'product' and label in ('First', 'Second') order by id`;
+  const { rows } = await testing.database.query(text, [api.shop.id]);
+  assert.deepEqual(rows, [
+    { action: "create", actor_kind: "app", title: "First" },
+    { action: "update", actor_kind: "app", title: "Second" },
+  ]);
+});
+
 test("a file of a spreadsheet with mistakes in it is told each by row and column, and the rest is imported", async () => {
   const [main] = await desk.codes();
   const file = [

@@ -1,5 +1,6 @@
 import { importableResources, Refusal } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
+import { actFor } from "../../acting-as.ts";
 import { JobInterrupted, type JobRun } from "../../jobs/index.ts";
 import type { Store } from "../../routing/call.ts";
 import { FileProblem } from "./csv/file-problem.ts";
@@ -79,7 +80,10 @@ async function workIn(
   const of = { store_id: store.id, id: row.id };
   const fitting = await withoutRepeats(tx, work, await sheet.plan(tx, groups));
   const planned = refusal ? fitting.map((record) => refused(record, refusal)) : fitting;
-  if (prepared) await requireAllowed(tx, work);
+  if (prepared) {
+    await actFor(tx, causeOf(row));
+    await requireAllowed(tx, work);
+  }
   const found = prepared ? await prepared.write(tx, { plans: plansOf(planned), cause: causeOf(row) }) : [];
   const errors = [...planned.flatMap((record) => record.errors), ...found];
   const counts = countsAfter(work.counts, planned, errors);
