@@ -10,6 +10,7 @@ export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
 export { useKeyOf } from "./action/use-key-of.ts";
 export type { Bucket, Kind } from "./chart/bars.ts";
+export { StepLine, type StepPoint } from "./chart/step-line.tsx";
 export { TimeBars, type TimeBarsProps } from "./chart/time-bars.tsx";
 export { type Figure, Figures } from "./figures/figures.tsx";
 export { FilterSelect } from "./filter/filter-select.tsx";
@@ -33,6 +34,7 @@ export type { PlainSchema } from "./form/plain-schema.ts";
 export { SaveBar } from "./form/save-bar.tsx";
 export { SchemaForm, type SchemaFormProps } from "./form/schema-form.tsx";
 export { scrollingLines } from "./form/scrolling-lines.ts";
+export { SpecForm } from "./form/spec-form.tsx";
 export { randomKey } from "./panel/browser-world.ts";
 export {
   type Panel,

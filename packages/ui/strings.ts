@@ -74,6 +74,7 @@ export const strings = {
     time: "Time",
     total: "Together",
     none: "Nothing happened in this time.",
+    now: "now",
   },
   form: {
     summary: "Something needs your attention",

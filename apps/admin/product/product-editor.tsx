@@ -3,6 +3,8 @@ import { operations } from "@souk/contract";
 import { SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo } from "react";
 import type { Location } from "../locations/location-queries.ts";
+import { useProductOwner } from "../metafields/metafield-owner.ts";
+import { MetafieldsSection } from "../metafields/metafields-section.tsx";
 import { useKnownTags } from "../products/known-tags.ts";
 import { FormCards } from "./form/form-cards.tsx";
 import { NoteCard } from "./form/note-card.tsx";
@@ -11,7 +13,6 @@ import { ProductProblems } from "./form/product-problems.tsx";
 import { SearchCard } from "./form/search-card.tsx";
 import { useProductForm } from "./form/use-product-form.ts";
 import { ImagesSection } from "./images/images-section.tsx";
-import { MetafieldsSection } from "./metafields/metafields-section.tsx";
 import { Movements } from "./movements.tsx";
 import { OptionsSection } from "./options/options-section.tsx";
 import { ProductDates } from "./product-dates.tsx";
@@ -32,6 +33,7 @@ const keyOf = ({ id }: Variant) => id;
 export function ProductEditor({ product, locations }: ProductEditorProps) {
   const { currency_code } = useStore();
   const knownTags = useKnownTags();
+  const metafields = useProductOwner(product.id);
   const specs = useMemo(() => productSpecs(operations.updateProduct.body, knownTags), [knownTags]);
   const form = useProductForm(specs, { record: product, isNew: false });
   const { variants, images } = product;
@@ -52,7 +54,7 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
       <StockSection product={product} />
       <SearchCard form={form} />
       <NoteCard form={form} />
-      <MetafieldsSection productId={product.id} />
+      <MetafieldsSection owner={metafields} />
       <Movements product={product} />
       <ProductDates product={product} />
       <SaveBar

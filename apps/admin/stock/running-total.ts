@@ -1,11 +1,5 @@
+import type { StepPoint } from "@souk/ui";
 import type { Movement } from "./stock-queries.ts";
-
-/** How many units there were from an instant on. */
-export interface TotalPoint {
-  /** Milliseconds since 1970. */
-  at: number;
-  total: number;
-}
 
 type Change = Pick<Movement, "field" | "change" | "created_at">;
 
@@ -14,9 +8,9 @@ type Change = Pick<Movement, "field" | "change" | "created_at">;
  * @param total all units now
  * @returns the oldest first; empty when nothing moved
  */
-export function runningTotal(movements: readonly Change[], total: number): TotalPoint[] {
+export function runningTotal(movements: readonly Change[], total: number): StepPoint[] {
   const available = movements.filter(({ field }) => field === "inventory_quantity");
-  const points: TotalPoint[] = [];
+  const points: StepPoint[] = [];
   let after = total;
   for (const { change, created_at } of available) {
     points.push({ at: Date.parse(created_at), total: after });

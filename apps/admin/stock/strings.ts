@@ -62,6 +62,5 @@ export const strings = {
   line: {
     words: (from: string, since: string, now: string) =>
       `${from} units on ${since}, ${now} now. The list of movements below says the same in numbers.`,
-    now: "now",
   },
 } as const;

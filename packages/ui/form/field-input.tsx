@@ -1,4 +1,13 @@
-import { NativeSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from "@mantine/core";
+import {
+  MultiSelect,
+  NativeSelect,
+  PasswordInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useMemo } from "react";
 import { strings } from "../strings.ts";
 import { type Choice, countries, currencies, timezones, withPresent } from "./choices.ts";
@@ -27,15 +36,23 @@ export function FieldInput(props: FieldProps) {
   }
   if (typeof value === "string") return <TextField {...props} value={value} onChange={onChange} />;
   if (spec.kind === "list") return <ListInput {...props} value={value} onChange={onChange} />;
+  const common = { ...inputProps(props), value: [...value], onChange, ...scrollingLines };
+  if (spec.kind === "several")
+    return (
+      <MultiSelect
+        {...common}
+        // What was chosen once and is offered no more can be taken out.
+        data={[...new Set([...(spec.suggestions ?? []), ...value])]}
+        searchable
+        nothingFoundMessage={strings.form.nothingFound}
+      />
+    );
   return (
     <TagsInput
-      {...inputProps(props)}
-      value={[...value]}
-      onChange={onChange}
+      {...common}
       acceptValueOnBlur
       data={[...(spec.suggestions ?? [])]}
       limit={20}
-      {...scrollingLines}
       clearButtonProps={{ "aria-label": strings.form.remove(spec.label, 1) }}
     />
   );
@@ -61,6 +78,8 @@ function TextField(props: FieldProps<string>) {
       return <LongChoice {...props} choices={() => [...(spec.records ?? [])]} />;
     case "multiline":
       return <Textarea {...common} autosize minRows={3} maxRows={12} />;
+    case "date":
+      return <TextInput {...common} type="date" maw="12rem" />;
     case "password":
       return <PasswordInput {...common} />;
     default: {

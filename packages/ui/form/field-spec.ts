@@ -13,7 +13,9 @@ export type FieldKind =
   | "money"
   | "choice"
   | "switch"
+  | "date"
   | "tags"
+  | "several"
   | "list"
   | "timezone"
   | "currency"
@@ -31,7 +33,7 @@ export interface FieldWords {
   options?: Readonly<Record<string, string>>;
   /** The records that one of kind "record" is chosen from, by their ids. */
   records?: readonly Choice[];
-  /** Tags that are offered while one is typed. */
+  /** Tags that are offered while one is typed, or what several are chosen from. */
   suggestions?: readonly string[];
   /** For browsers and password managers. */
   autoComplete?: string;

@@ -6,7 +6,7 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 function emptyOf({ kind }: FieldSpec): FieldValue {
   if (kind === "switch") return false;
-  if (kind === "tags") return [];
+  if (kind === "tags" || kind === "several") return [];
   return kind === "list" ? [""] : "";
 }
 

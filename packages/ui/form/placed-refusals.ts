@@ -18,10 +18,10 @@ function sentence(label: string, message: string): string {
 }
 
 /** The platform counts the entries that were sent; the form also has empty ones. */
-function placeOfEntry(path: string, values: FieldValues): string {
-  const [name = "", sent] = path.split(".");
+function placeOfEntry(path: string, name: string, values: FieldValues): string {
+  const sent = path.slice(name.length + 1);
   const value = values[name];
-  if (sent === undefined || !Array.isArray(value)) return name;
+  if (sent === "" || !Array.isArray(value)) return name;
   const written = value.flatMap((entry: string, at) => (entry.trim() === "" ? [] : [at]));
   return `${name}.${written[Number(sent)] ?? 0}`;
 }
@@ -37,7 +37,7 @@ export function placeRefusals(
     const spec = specs.find(({ name }) => path === name || path.startsWith(`${name}.`));
     // A field that this form does not show is still said, above it.
     if (!spec) return { path: "", message: sentence(path, message) };
-    return { path: placeOfEntry(path, values), message: sentence(spec.label, message) };
+    return { path: placeOfEntry(path, spec.name, values), message: sentence(spec.label, message) };
   });
   return { fields, rest: null };
 }

@@ -1,16 +1,9 @@
-import { Button } from "@mantine/core";
 import type { BodyOf, Operation } from "@souk/contract";
 import type { QueryKey } from "@tanstack/react-query";
-import { useId, useMemo } from "react";
-import { ProgressLine } from "../states/progress-line.tsx";
-import { strings } from "../strings.ts";
-import { ErrorSummary } from "./error-summary.tsx";
-import { FieldInput } from "./field-input.tsx";
+import { useMemo } from "react";
 import { type FieldWords, fieldSpecs } from "./field-spec.ts";
-import { LeaveGuard } from "./leave-guard.tsx";
 import type { PlainSchema } from "./plain-schema.ts";
-import styles from "./schema-form.module.css";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { SpecForm } from "./spec-form.tsx";
 
 type WithBody = Operation & { body: object };
 type BodyKey<O extends WithBody> = Extract<keyof BodyOf<O>, string>;
@@ -40,49 +33,15 @@ export interface SchemaFormProps<O extends WithBody, A> {
  * nobody has changed follows the record.
  */
 export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O, A>) {
-  const { operation, words, initial = {}, fixed, submit, onSubmit, onCancel } = props;
-  const { refresh, onDone, done } = props;
-  const id = useId();
+  const { operation, words, fixed, onSubmit, ...rest } = props;
   const specs = useMemo(() => fieldSpecs(operation.body as PlainSchema, words), [operation, words]);
-  const form = useSchemaForm<A>({
-    specs,
-    initial,
-    isChange: operation.method === "PUT",
-    // The fields were made from this very schema.
-    send: (body, key) => onSubmit({ ...fixed, ...body } as BodyOf<O>, key),
-    ...(refresh === undefined ? {} : { refresh }),
-    ...(done === undefined ? {} : { done }),
-    ...(onDone === undefined ? {} : { onDone }),
-  });
-  const { values, problems } = form;
-  const errors = new Map(problems.fields.map(({ path, message }) => [path, message]));
-  const idOf = (path: string) => `${id}-${path.replace(/\.0$/, "").replace(".", "-")}`;
-  const lines = problems.fields.map(({ path, message }) => ({ message, id: path === "" ? "" : idOf(path) }));
   return (
-    <form className={styles["form"]} onSubmit={form.submit} noValidate>
-      <LeaveGuard isDirty={form.isDirty} />
-      <ErrorSummary lines={lines} rest={problems.rest} ref={form.summary} />
-      {specs.map((spec) => (
-        <FieldInput
-          key={spec.name}
-          spec={spec}
-          id={idOf(spec.name)}
-          value={values[spec.name] ?? ""}
-          errors={errors}
-          onChange={(value) => form.change(spec.name, value)}
-        />
-      ))}
-      {form.isRunning && <ProgressLine label={strings.form.saving} />}
-      <div className={styles["actions"]}>
-        <Button type="submit" loading={form.isRunning}>
-          {submit}
-        </Button>
-        {onCancel !== undefined && (
-          <Button variant="default" onClick={onCancel} disabled={form.isRunning}>
-            {strings.cancel}
-          </Button>
-        )}
-      </div>
-    </form>
+    <SpecForm
+      {...rest}
+      specs={specs}
+      isChange={operation.method === "PUT"}
+      // The fields were made from this very schema.
+      onSubmit={(body, key) => onSubmit({ ...fixed, ...body } as BodyOf<O>, key)}
+    />
   );
 }

@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { ApiError } from "@souk/client";
-import { Dialog, ErrorNote, useAction, useAdminConsole } from "@souk/ui";
+import { Dialog, ErrorNote, useAction } from "@souk/ui";
 import { type FormEvent, useState } from "react";
+import type { MetafieldOwner } from "./metafield-owner.ts";
 import { type Metafield, nameOf, readValue, textOfValue, valueTypes } from "./metafield-value.ts";
 import { strings } from "./strings.ts";
 
 interface MetafieldDialogProps {
-  productId: number;
+  owner: MetafieldOwner;
   /** Null: a new one. */
   metafield: Metafield | null;
   onDone: () => unknown;
@@ -46,17 +47,14 @@ function faultsIn({ namespace, key, value, value_type }: Draft): Map<string, str
   return faults;
 }
 
-function useSaveMetafield({ productId, metafield, onDone, onClose }: MetafieldDialogProps) {
-  const admin = useAdminConsole();
+function useSaveMetafield({ owner, metafield, onDone, onClose }: MetafieldDialogProps) {
   return useAction<Draft>({
     run: ({ namespace, key, value, value_type, description }) => {
       const read = readValue(value, value_type);
       const body = { value: "value" in read ? read.value : value, value_type, description };
-      const params = { product_id: productId };
-      if (metafield !== null)
-        return admin.product_metafields.update({ params: { ...params, id: metafield.id }, body });
+      if (metafield !== null) return owner.update(metafield.id, body);
       const name = { namespace: namespace.trim(), key: key.trim() };
-      return admin.product_metafields.create({ params, body: { ...name, ...body } });
+      return owner.create({ ...name, ...body });
     },
     quiet: true,
     done: (_answer, draft) => strings.saved(nameOf(draft)),

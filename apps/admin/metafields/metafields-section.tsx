@@ -1,37 +1,30 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { walkPages } from "@souk/client";
-import { Answered, ConfirmDialog, LongText, Section, useAdminConsole } from "@souk/ui";
+import { Answered, ConfirmDialog, LongText, Section } from "@souk/ui";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { MetafieldDialog } from "./metafield-dialog.tsx";
+import type { MetafieldOwner } from "./metafield-owner.ts";
 import { type Metafield, nameOf, textOfValue } from "./metafield-value.ts";
 import classes from "./metafields.module.css";
 import { strings } from "./strings.ts";
 
-const keyOf = (productId: number) => ["metafields", productId] as const;
-
-function useMetafields(productId: number) {
-  const admin = useAdminConsole();
+function useMetafields(owner: MetafieldOwner) {
   return useQuery({
-    queryKey: keyOf(productId),
+    queryKey: owner.key,
     queryFn: async ({ signal }) => {
-      const list = (page: number) =>
-        admin.product_metafields.list({
-          params: { product_id: productId },
-          query: { page, limit: 250 },
-          signal,
-        });
       const all: Metafield[] = [];
-      for await (const { metafields } of walkPages(list)) all.push(...metafields);
+      for await (const { metafields } of walkPages((page: number) => owner.list(page, signal)))
+        all.push(...metafields);
       return all.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
     },
   });
 }
 
-/** The data that people and apps keep with a product. */
-export const MetafieldsSection = memo(function MetafieldsSection({ productId }: { productId: number }) {
-  const query = useMetafields(productId);
+/** The data that people and apps keep with a record. */
+export const MetafieldsSection = memo(function MetafieldsSection({ owner }: { owner: MetafieldOwner }) {
+  const query = useMetafields(owner);
   const [edited, setEdited] = useState<Metafield | "new" | null>(null);
   const [deleted, setDeleted] = useState<Metafield | null>(null);
   const add = (
@@ -44,9 +37,9 @@ export const MetafieldsSection = memo(function MetafieldsSection({ productId }: 
     </Button>
   );
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: keyOf(productId) });
+  const refresh = () => queries.invalidateQueries({ queryKey: owner.key });
   return (
-    <Section title={strings.title} lead={strings.lead} actions={add}>
+    <Section title={strings.title} lead={owner.lead} actions={add}>
       <Answered query={query}>
         {(metafields) =>
           metafields.length === 0 ? (
@@ -69,7 +62,7 @@ export const MetafieldsSection = memo(function MetafieldsSection({ productId }: 
       </Answered>
       {edited !== null && (
         <MetafieldDialog
-          productId={productId}
+          owner={owner}
           metafield={edited === "new" ? null : edited}
           onDone={refresh}
           onClose={() => setEdited(null)}
@@ -77,7 +70,7 @@ export const MetafieldsSection = memo(function MetafieldsSection({ productId }: 
       )}
       {deleted !== null && (
         <DeleteMetafield
-          productId={productId}
+          owner={owner}
           metafield={deleted}
           onDone={refresh}
           onClose={() => setDeleted(null)}
@@ -130,14 +123,13 @@ function Line({ metafield, onEdit, onDelete }: LineProps) {
 }
 
 interface DeleteMetafieldProps {
-  productId: number;
+  owner: MetafieldOwner;
   metafield: Metafield;
   onDone: () => unknown;
   onClose: () => void;
 }
 
-function DeleteMetafield({ productId, metafield, onDone, onClose }: DeleteMetafieldProps) {
-  const admin = useAdminConsole();
+function DeleteMetafield({ owner, metafield, onDone, onClose }: DeleteMetafieldProps) {
   const words = strings.delete;
   const name = nameOf(metafield);
   return (
@@ -148,9 +140,7 @@ function DeleteMetafield({ productId, metafield, onDone, onClose }: DeleteMetafi
       confirm={words.confirm}
       danger
       done={words.done(name)}
-      onConfirm={() =>
-        admin.product_metafields.delete({ params: { product_id: productId, id: metafield.id } })
-      }
+      onConfirm={() => owner.delete(metafield.id)}
       onDone={onDone}
     >
       {words.text}

@@ -1,7 +1,8 @@
-/** Words of the data that is kept with a product. */
+/** Words of the data that is kept with a record. */
 export const strings = {
   title: "Metafields",
-  lead: "Data that people and apps keep with this product.",
+  ofProduct: "Data that people and apps keep with this product.",
+  ofCustomer: "Data that people and apps keep with this customer.",
   none: "No metafields yet.",
   add: "Add a metafield",
   edit: (name: string) => `Change ${name}`,

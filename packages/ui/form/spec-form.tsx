@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
+import { useId } from "react";
+import { ProgressLine } from "../states/progress-line.tsx";
+import { strings } from "../strings.ts";
+import { ErrorSummary } from "./error-summary.tsx";
+import { FieldInput } from "./field-input.tsx";
+import type { FieldSpec } from "./field-spec.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import styles from "./schema-form.module.css";
+import { useSchemaForm } from "./use-schema-form.ts";
+
+interface SpecFormProps<A> {
+  specs: readonly FieldSpec[];
+  /** The values that it starts from, by the names of the fields. */
+  initial?: Readonly<Record<string, unknown>>;
+  /** The record is there already: only what was changed is sent. */
+  isChange: boolean;
+  submit: string;
+  /** @param key one for each wish, however often it is sent */
+  onSubmit: (body: Record<string, unknown>, key: string) => Promise<A>;
+  refresh?: readonly QueryKey[];
+  onDone?: (answer: A) => void;
+  done?: string;
+  onCancel?: () => void;
+}
+
+/** A form of fields that are known when it is drawn; those of an operation alone: SchemaForm. */
+export function SpecForm<A>(props: SpecFormProps<A>) {
+  const { specs, initial = {}, isChange, submit, onSubmit, onCancel } = props;
+  const { refresh, onDone, done } = props;
+  const id = useId();
+  const form = useSchemaForm<A>({
+    specs,
+    initial,
+    isChange,
+    send: onSubmit,
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(done === undefined ? {} : { done }),
+    ...(onDone === undefined ? {} : { onDone }),
+  });
+  const { values, problems } = form;
+  const errors = new Map(problems.fields.map(({ path, message }) => [path, message]));
+  const idOf = (path: string) => `${id}-${path.replace(/\.0$/, "").replace(".", "-")}`;
+  const lines = problems.fields.map(({ path, message }) => ({ message, id: path === "" ? "" : idOf(path) }));
+  return (
+    <form className={styles["form"]} onSubmit={form.submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty} />
+      <ErrorSummary lines={lines} rest={problems.rest} ref={form.summary} />
+      {specs.map((spec) => (
+        <FieldInput
+          key={spec.name}
+          spec={spec}
+          id={idOf(spec.name)}
+          value={values[spec.name] ?? ""}
+          errors={errors}
+          onChange={(value) => form.change(spec.name, value)}
+        />
+      ))}
+      {form.isRunning && <ProgressLine label={strings.form.saving} />}
+      <div className={styles["actions"]}>
+        <Button type="submit" loading={form.isRunning}>
+          {submit}
+        </Button>
+        {onCancel !== undefined && (
+          <Button variant="default" onClick={onCancel} disabled={form.isRunning}>
+            {strings.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
