@@ -42,9 +42,9 @@ async function made(kind: Kind, ground: Ground): Promise<number> {
 function recordSamples<const N extends Kind>(kind: N) {
   const one = async (ground: Ground) => ({ params: { id: await made(kind, ground) } });
   return {
-    [`${kind}.list`]: () => ({}),
-    [`${kind}.count`]: () => ({}),
-    [`${kind}.create`]: (ground: Ground) => ({ body: bodyOf(kind, ground) }),
+    [`${kind}.list`]: async () => ({}),
+    [`${kind}.count`]: async () => ({}),
+    [`${kind}.create`]: async (ground: Ground) => ({ body: bodyOf(kind, ground) }),
     [`${kind}.get`]: one,
     [`${kind}.update`]: async (ground: Ground) => ({ ...(await one(ground)), body: changes[kind] }),
     [`${kind}.delete`]: one,
