@@ -82,8 +82,6 @@ function poolsOf(spares: readonly number[]): Readonly<Record<string, readonly un
   const variantIds = shop.variants.map(({ id }) => id);
   const productIds = shop.variants.map(({ product_id }) => product_id);
   const locationIds = shop.locations.map(({ id }) => id);
-  // Of what the requests themselves make, the ids begin at 1.
-  const few = [1, 2, 3, 4, 5, 6];
   return {
     variant_id: variantIds,
     variant_ids: variantIds,
@@ -95,25 +93,10 @@ function poolsOf(spares: readonly number[]): Readonly<Record<string, readonly un
     locations: locationIds,
     from_location_id: locationIds,
     to_location_id: locationIds,
-    purchase_orders: few,
-    transfers: few,
     product_ids: productIds,
     resource_ids: productIds,
-    collections: few,
-    collection_id: few,
-    collection_ids: few,
-    parent_id: few,
-    collects: few,
-    tags: few,
-    addresses: few,
-    customer_groups: few,
-    group_id: few,
-    customer_attributes: few,
-    metafields: few,
     id: [...variantIds, ...productIds],
-    webhooks: [1, 2, 3, 4, 5],
     custom_apps: spares,
-    secret_id: [1, 2, 3],
     topic: Object.keys(topics),
     url: [`${receiver.url}/hooks`, "https://hooks.souk-app.dev/"],
     app_url: [`${receiver.url}/app`],
@@ -126,19 +109,20 @@ function poolsOf(spares: readonly number[]): Readonly<Record<string, readonly un
     currency_code: ["MYR", "JPY"],
     currencies: ["MYR", "JPY", "SGD", 1, 2, 3],
     code: ["MYR", "JPY", "SGD"],
-    customers: few,
-    customer_id: few,
-    customer_ids: few,
     timezone: ["Asia/Kuala_Lumpur", "UTC"],
   };
 }
+
+/** Of what the requests themselves make, the ids begin at 1. */
+const firstIds = [1, 2, 3, 4, 5, 6];
 
 /** For a partner an app's id is the app's, for a merchant it is the installation's. */
 function knownTo({ surface }: Operation, spares: readonly number[]): Known {
   const pools = { ...poolsOf(spares), apps: surface === "partner_console" ? [app.id] : spares };
   return (name, chance) => {
     const pool = (pools as Readonly<Record<string, readonly unknown[]>>)[name];
-    return pool === undefined ? undefined : chance.pick(pool);
+    if (pool !== undefined) return chance.pick(pool);
+    return /_ids?$/.test(name) ? chance.pick(firstIds) : undefined;
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Operation, type Parameter, surfaces } from "@souk/contract";
+import { type Operation, type Parameter, productCsvColumns, surfaces } from "@souk/contract";
+import { oddHeaders, oddQueries, oddValues } from "./odd-requests.ts";
 import { type Chance, type Known, makeValue, type Schema, strangeText, strangeValue } from "./value-maker.ts";
 
 /** A request before anybody's proof is added to it. */
@@ -52,6 +53,7 @@ function makeQuery(operation: Operation, chance: Chance, known: Known): string {
     .map(([name, parameter]): [string, string] => [name, queryValue(parameter, chance, known(name, chance))]);
   if (chance.happens(0.05)) pairs.push([strangeText(chance), strangeText(chance)]);
   if (chance.happens(0.05) && pairs[0]) pairs.push(pairs[0]);
+  if (chance.happens(0.02)) return `?${chance.pick(oddQueries)}`;
   return pairs.length === 0
     ? ""
     : `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value.slice(0, 3_000)]))}`;
@@ -63,7 +65,8 @@ function makePath(operation: Operation, chance: Chance, known: Known): string {
   return operation.path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = known(name === "id" ? resource : name, chance);
     const odd = chance.pick(["0", "-1", "abc", "1e3", "01", "9007199254740993", "%00", "..", "1%2F2"]);
-    return chance.happens(0.8) && value !== undefined ? String(value) : odd;
+    // Of what the requests themselves make, the ids begin at 1.
+    return chance.happens(0.8) ? String(value ?? 1 + chance.below(6)) : odd;
   });
 }
 
@@ -78,8 +81,31 @@ function makeBody(operation: Operation, chance: Chance, known: Known): string | 
   return text;
 }
 
+const rightCells: Readonly<Record<string, readonly string[]>> = {
+  handle: ["mug", "plate", "bowl"],
+  title: ["Mug", ""],
+  price: ["1.50", "1,5", ""],
+  option1_name: ["Size", ""],
+  option1_value: ["S", "M"],
+};
+
+/** A file of products, right in most cells. */
+function makeProducts(chance: Chance): string {
+  const columns = productCsvColumns.map(({ name }) => name).filter(() => chance.happens(0.5));
+  const heading = ["handle", ...columns.filter((name) => name !== "handle")];
+  if (chance.happens(0.1)) heading.push(strangeText(chance));
+  const rows = Array.from({ length: chance.below(8) }, () =>
+    heading.map((name) =>
+      chance.happens(0.2) ? strangeText(chance) : chance.pick(rightCells[name] ?? [""]),
+    ),
+  );
+  const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+  return [heading, ...rows].map((cells) => cells.map(quoted).join(",")).join("\n");
+}
+
 /** What is sent as a file: lines of text, or what begins as a picture does. */
 function makeFile(chance: Chance): string {
+  if (chance.happens(0.5)) return makeProducts(chance);
   const lines = Array.from({ length: chance.below(6) }, () =>
     Array.from({ length: chance.below(5) }, () => strangeText(chance)).join(","),
   );
@@ -100,6 +126,7 @@ export function makeRequest(operation: Operation, chance: Chance, known: Known):
     headers["content-type"] = chance.happens(0.97) ? right : chance.pick(otherTypes);
   }
   if (chance.happens(0.1)) headers["idempotency-key"] = `key ${chance.below(5)}`;
+  if (chance.happens(0.05)) headers[chance.pick(oddHeaders)] = chance.pick(oddValues);
   const path = `${byMerchant ? adminBase : base}${makePath(operation, chance, known)}`;
   return { operation, byMerchant, path: `${path}${makeQuery(operation, chance, known)}`, headers, body };
 }

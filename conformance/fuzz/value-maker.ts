@@ -44,7 +44,10 @@ const strangeTexts = [
   "0",
   "null",
   "\u0000",
+  "a\u0000b",
   "\ud800",
+  // Cut at a length, it is cut within a character sooner or later.
+  "🛍".repeat(130),
   "é商店🛍️",
   "\u202eevil",
   "'; drop table products; --",
