@@ -82,6 +82,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_group_members_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, 'customer_group ' || group_id, -count(*) from deleted group by store_id, group_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.customer_group_members_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, 'customer_group ' || group_id, count(*) from inserted group by store_id, group_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.metafields_forgotten()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -103,11 +123,79 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.souk_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor jsonb := nullif(current_setting('souk.actor', true), '')::jsonb;
+  columns text[] := string_to_array(tg_argv[4], ' ');
+  was jsonb;
+  is_now jsonb;
+  changed text[];
+begin
+  -- What a foreign key takes along is told by the entry of its record.
+  if actor is null or (tg_op = 'DELETE' and pg_trigger_depth() > 1) then return null; end if;
+  if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
+  if tg_op <> 'DELETE' then is_now := to_jsonb(new); end if;
+  if tg_op = 'UPDATE' then
+    select array_agg(name) into changed from unnest(columns) name where was -> name is distinct from is_now -> name;
+    if changed is null then return null; end if;
+    columns := changed;
+  end if;
+  insert into audit_entries (store_id, action, resource, resource_id, parent_id, label, before, after,
+    actor_kind, actor_id, request_id)
+  select coalesce(record ->> 'store_id', record ->> 'id')::bigint,
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end,
+    tg_argv[0], (record ->> tg_argv[1])::bigint, (record ->> tg_argv[3])::bigint,
+    left(coalesce(nullif(record ->> tg_argv[2], ''), nullif(was ->> tg_argv[2], '')), 255),
+    souk_audited(was, columns), souk_audited(is_now, columns),
+    actor ->> 'kind', actor ->> 'id', actor ->> 'request_id'
+  from (select coalesce(is_now, was) as record) of_either;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.souk_audit_table(told regclass, resource text, id text, label text, parent text, columns text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  arguments text := format('%L, %L, %L, %L, %L', resource, id, label, parent, columns);
+begin
+  execute format('create trigger %I after insert or delete on %s for each row execute function souk_audit(%s)',
+    told || '_audited', told, arguments);
+  execute format('create trigger %I after update of %s on %s for each row execute function souk_audit(%s)',
+    told || '_audited_update', replace(columns, ' ', ', '), told, arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.souk_audited(record jsonb, columns text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select coalesce(jsonb_object_agg(field.key, case
+    when jsonb_typeof(field.value) = 'string' and length(field.value #>> '{}') > 4000
+    then to_jsonb(left(field.value #>> '{}', 4000) || '…') else field.value end), '{}')
+  from jsonb_each(record) field where field.key = any(columns)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.souk_facets(store_id bigint, kind text, facets text[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT array_agg((((souk_facets.store_id || '|'::text) || souk_facets.kind) || facet.facet)) AS array_agg FROM unnest(souk_facets.facets) facet(facet));
+
+CREATE OR REPLACE FUNCTION public.souk_own_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into currencies as c (store_id, code, rate) values (new.id, new.currency_code, 1)
+  on conflict (store_id, code) do update set rate = 1 where c.rate <> 1;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.souk_patterns(words text[])
  RETURNS text[]
@@ -222,6 +310,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_search (store_id, customer_id, told, facets)
+  values (new.store_id, new.id,
+    ' ' || souk_words(concat_ws(' ', new.first_name, new.last_name, new.email, new.phone, new.code,
+      array_to_string(new.tags, ' '))) || ' ',
+    array(select 't' || tag from unnest(new.tags) as tag))
+  on conflict (store_id, customer_id) do update set told = excluded.told, facets = excluded.facets;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_products(of_store bigint, of_products bigint[])
  RETURNS void
  LANGUAGE sql
@@ -255,6 +357,8 @@ create table access_tokens (
   constraint access_tokens_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX access_tokens_installation ON public.access_tokens USING btree (installation_id);
+CREATE TRIGGER access_tokens_audited AFTER INSERT OR DELETE ON public.access_tokens FOR EACH ROW EXECUTE FUNCTION souk_audit('access_token', 'installation_id', 'hint', '', 'scopes hint');
+CREATE TRIGGER access_tokens_audited_update AFTER UPDATE OF scopes, hint ON public.access_tokens FOR EACH ROW EXECUTE FUNCTION souk_audit('access_token', 'installation_id', 'hint', '', 'scopes hint');
 
 create table accounts (
   id bigint not null generated by default as identity,
@@ -267,6 +371,23 @@ create table accounts (
   constraint accounts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+
+create table admin_links (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  installation_id bigint not null,
+  label text not null,
+  url text not null,
+  placement text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint admin_links_pkey PRIMARY KEY (store_id, id),
+  constraint admin_links_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
+);
+CREATE INDEX admin_links_installation ON public.admin_links USING btree (installation_id, id);
+CREATE INDEX admin_links_placement ON public.admin_links USING btree (store_id, placement, id);
+CREATE TRIGGER admin_links_audited AFTER INSERT OR DELETE ON public.admin_links FOR EACH ROW EXECUTE FUNCTION souk_audit('admin_link', 'id', 'label', 'installation_id', 'label url placement');
+CREATE TRIGGER admin_links_audited_update AFTER UPDATE OF label, url, placement ON public.admin_links FOR EACH ROW EXECUTE FUNCTION souk_audit('admin_link', 'id', 'label', 'installation_id', 'label url placement');
 
 create table app_secrets (
   id bigint not null generated by default as identity,
@@ -310,6 +431,26 @@ create table apps (
 CREATE INDEX apps_partner ON public.apps USING btree (partner_id);
 CREATE INDEX apps_store ON public.apps USING btree (store_id);
 
+create table audit_entries (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  action text not null,
+  resource text not null,
+  resource_id bigint not null,
+  parent_id bigint,
+  label text,
+  before jsonb,
+  after jsonb,
+  actor_kind text not null,
+  actor_id text not null,
+  request_id text not null,
+  constraint audit_entries_pkey PRIMARY KEY (store_id, created_at, id),
+  constraint audit_entries_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text])))
+) partition by RANGE (created_at);
+CREATE INDEX audit_entries_actor ON ONLY public.audit_entries USING btree (store_id, actor_kind, actor_id, created_at, id);
+CREATE INDEX audit_entries_record ON ONLY public.audit_entries USING btree (store_id, resource, resource_id, created_at, id);
+
 create table authorization_codes (
   hash bytea not null,
   app_id bigint not null,
@@ -333,6 +474,26 @@ CREATE INDEX authorization_codes_expiry ON public.authorization_codes USING btre
 CREATE INDEX authorization_codes_installation ON public.authorization_codes USING btree (installation_id) WHERE (installation_id IS NOT NULL);
 CREATE INDEX authorization_codes_open ON public.authorization_codes USING btree (store_id, app_id) WHERE (redeemed_at IS NULL);
 
+create table balance_movements (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  customer_id bigint not null,
+  balance text not null,
+  change numeric(20,4) not null,
+  resulting numeric(20,4) not null,
+  description text not null,
+  actor_kind text not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint balance_movements_pkey PRIMARY KEY (store_id, id),
+  constraint balance_movements_balance_check CHECK ((balance = ANY (ARRAY['credit'::text, 'point'::text]))),
+  constraint balance_movements_change_check CHECK ((change <> (0)::numeric)),
+  constraint balance_movements_resulting_check CHECK ((resulting >= (0)::numeric)),
+  constraint balance_movements_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE
+);
+CREATE INDEX balance_movements_customer ON public.balance_movements USING btree (store_id, customer_id, balance, id);
+
 create table collections (
   store_id bigint not null,
   id bigint not null generated by default as identity,
@@ -352,6 +513,8 @@ create table collections (
 );
 CREATE UNIQUE INDEX collections_handle ON public.collections USING btree (store_id, handle);
 CREATE INDEX collections_parent ON public.collections USING btree (store_id, parent_id, id);
+CREATE TRIGGER collections_audited AFTER INSERT OR DELETE ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'title handle description body_html image_url position is_published parent_id');
+CREATE TRIGGER collections_audited_update AFTER UPDATE OF title, handle, description, body_html, image_url, "position", is_published, parent_id ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'title handle description body_html image_url position is_published parent_id');
 CREATE TRIGGER collections_metafields AFTER DELETE ON public.collections REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('collection');
 
 create table collects (
@@ -369,8 +532,188 @@ create table collects (
 CREATE UNIQUE INDEX collects_pair ON public.collects USING btree (store_id, collection_id, product_id);
 CREATE INDEX collects_position ON public.collects USING btree (store_id, collection_id, "position", id) INCLUDE (product_id);
 CREATE INDEX collects_product ON public.collects USING btree (store_id, product_id, collection_id);
+CREATE TRIGGER collects_audited AFTER INSERT OR DELETE ON public.collects FOR EACH ROW EXECUTE FUNCTION souk_audit('collect', 'id', '', 'product_id', 'product_id collection_id position');
+CREATE TRIGGER collects_audited_update AFTER UPDATE OF product_id, collection_id, "position" ON public.collects FOR EACH ROW EXECUTE FUNCTION souk_audit('collect', 'id', '', 'product_id', 'product_id collection_id position');
 CREATE TRIGGER collects_count_deleted AFTER DELETE ON public.collects REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION collects_deleted();
 CREATE TRIGGER collects_count_inserted AFTER INSERT ON public.collects REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION collects_inserted();
+
+create table curls (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  installation_id bigint not null,
+  topic text not null,
+  url text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint curls_pkey PRIMARY KEY (store_id, id),
+  constraint curls_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
+);
+CREATE INDEX curls_store ON public.curls USING btree (store_id, topic);
+CREATE UNIQUE INDEX curls_topic ON public.curls USING btree (installation_id, topic);
+CREATE TRIGGER curls_audited AFTER INSERT OR DELETE ON public.curls FOR EACH ROW EXECUTE FUNCTION souk_audit('curl', 'id', 'topic', 'installation_id', 'topic url');
+CREATE TRIGGER curls_audited_update AFTER UPDATE OF topic, url ON public.curls FOR EACH ROW EXECUTE FUNCTION souk_audit('curl', 'id', 'topic', 'installation_id', 'topic url');
+
+create table currencies (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  code text not null,
+  rate numeric not null,
+  rounding numeric,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint currencies_pkey PRIMARY KEY (store_id, id),
+  constraint currencies_rate_check CHECK ((rate > (0)::numeric)),
+  constraint currencies_rounding_check CHECK ((rounding > (0)::numeric)),
+  constraint currencies_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX currencies_code ON public.currencies USING btree (store_id, code);
+CREATE TRIGGER currencies_audited AFTER INSERT OR DELETE ON public.currencies FOR EACH ROW EXECUTE FUNCTION souk_audit('currency', 'id', 'code', '', 'code rate rounding');
+CREATE TRIGGER currencies_audited_update AFTER UPDATE OF code, rate, rounding ON public.currencies FOR EACH ROW EXECUTE FUNCTION souk_audit('currency', 'id', 'code', '', 'code rate rounding');
+
+create table customer_addresses (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  customer_id bigint not null,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  company text not null default ''::text,
+  phone text not null default ''::text,
+  email text not null default ''::text,
+  address1 text not null default ''::text,
+  address2 text not null default ''::text,
+  city text not null default ''::text,
+  zip text not null default ''::text,
+  district text not null default ''::text,
+  province text not null default ''::text,
+  province_code text not null default ''::text,
+  country text not null default ''::text,
+  country_code text not null default ''::text,
+  latitude numeric(9,6),
+  longitude numeric(9,6),
+  is_default boolean not null default false,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint customer_addresses_pkey PRIMARY KEY (store_id, id),
+  constraint customer_addresses_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_addresses_customer ON public.customer_addresses USING btree (store_id, customer_id, id);
+CREATE UNIQUE INDEX customer_addresses_default ON public.customer_addresses USING btree (store_id, customer_id) WHERE is_default;
+CREATE TRIGGER customer_addresses_audited AFTER INSERT OR DELETE ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_address', 'id', 'city', 'customer_id', 'first_name last_name company phone email address1 address2 city zip district province province_code country country_code latitude longitude is_default');
+CREATE TRIGGER customer_addresses_audited_update AFTER UPDATE OF first_name, last_name, company, phone, email, address1, address2, city, zip, district, province, province_code, country, country_code, latitude, longitude, is_default ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_address', 'id', 'city', 'customer_id', 'first_name last_name company phone email address1 address2 city zip district province province_code country country_code latitude longitude is_default');
+
+create table customer_attribute_values (
+  store_id bigint not null,
+  customer_id bigint not null,
+  attribute_id bigint not null,
+  value jsonb not null,
+  constraint customer_attribute_values_pkey PRIMARY KEY (store_id, customer_id, attribute_id),
+  constraint customer_attribute_values_store_id_attribute_id_fkey FOREIGN KEY (store_id, attribute_id) REFERENCES customer_attributes(store_id, id) ON DELETE CASCADE,
+  constraint customer_attribute_values_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_attribute_values_attribute ON public.customer_attribute_values USING btree (store_id, attribute_id, customer_id);
+CREATE TRIGGER customer_attribute_values_audited AFTER INSERT OR DELETE ON public.customer_attribute_values FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute_value', 'customer_id', '', 'attribute_id', 'attribute_id value');
+CREATE TRIGGER customer_attribute_values_audited_update AFTER UPDATE OF attribute_id, value ON public.customer_attribute_values FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute_value', 'customer_id', '', 'attribute_id', 'attribute_id value');
+
+create table customer_attributes (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  key text not null,
+  title text not null,
+  input_type text not null,
+  is_required boolean not null default false,
+  options text[] not null default '{}'::text[],
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint customer_attributes_pkey PRIMARY KEY (store_id, id),
+  constraint customer_attributes_input_type_check CHECK ((input_type = ANY (ARRAY['text'::text, 'textarea'::text, 'number'::text, 'date'::text, 'select'::text, 'multi_select'::text, 'checkbox'::text])))
+);
+CREATE UNIQUE INDEX customer_attributes_key ON public.customer_attributes USING btree (store_id, key);
+CREATE TRIGGER customer_attributes_audited AFTER INSERT OR DELETE ON public.customer_attributes FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute', 'id', 'key', '', 'key title input_type is_required options');
+CREATE TRIGGER customer_attributes_audited_update AFTER UPDATE OF key, title, input_type, is_required, options ON public.customer_attributes FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute', 'id', 'key', '', 'key title input_type is_required options');
+
+create table customer_group_members (
+  store_id bigint not null,
+  group_id bigint not null,
+  customer_id bigint not null,
+  constraint customer_group_members_pkey PRIMARY KEY (store_id, group_id, customer_id),
+  constraint customer_group_members_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE,
+  constraint customer_group_members_store_id_group_id_fkey FOREIGN KEY (store_id, group_id) REFERENCES customer_groups(store_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (store_id, customer_id, group_id);
+CREATE TRIGGER customer_group_members_audited AFTER INSERT OR DELETE ON public.customer_group_members FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group_member', 'customer_id', '', 'group_id', 'group_id');
+CREATE TRIGGER customer_group_members_audited_update AFTER UPDATE OF group_id ON public.customer_group_members FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group_member', 'customer_id', '', 'group_id', 'group_id');
+CREATE TRIGGER customer_group_members_count_deleted AFTER DELETE ON public.customer_group_members REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION customer_group_members_deleted();
+CREATE TRIGGER customer_group_members_count_inserted AFTER INSERT ON public.customer_group_members REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION customer_group_members_inserted();
+
+create table customer_groups (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  name text not null,
+  description text not null default ''::text,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint customer_groups_pkey PRIMARY KEY (store_id, id)
+);
+CREATE UNIQUE INDEX customer_groups_name ON public.customer_groups USING btree (store_id, lower(name));
+CREATE TRIGGER customer_groups_audited AFTER INSERT OR DELETE ON public.customer_groups FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group', 'id', 'name', '', 'name description');
+CREATE TRIGGER customer_groups_audited_update AFTER UPDATE OF name, description ON public.customer_groups FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group', 'id', 'name', '', 'name description');
+
+create table customer_search (
+  store_id bigint not null,
+  customer_id bigint not null,
+  told text not null,
+  facets text[] not null,
+  constraint customer_search_pkey PRIMARY KEY (store_id, customer_id),
+  constraint customer_search_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_search_tokens ON public.customer_search USING gin (souk_tokens(store_id, told, facets)) WITH (gin_pending_list_limit='512');
+
+create table customers (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  code text not null default ''::text,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  email text not null default ''::text,
+  phone text not null default ''::text,
+  birthdate date,
+  gender text,
+  country_code text not null default ''::text,
+  accepts_marketing boolean not null default false,
+  note text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  total_spent numeric(20,4) not null default 0,
+  order_count bigint not null default 0,
+  last_order_id bigint,
+  total_credit numeric(20,4) not null default 0,
+  total_point bigint not null default 0,
+  name_key text generated always as (lower(((first_name || ' '::text) || last_name))) stored,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint customers_pkey PRIMARY KEY (store_id, id),
+  constraint customers_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
+  constraint customers_total_credit_check CHECK ((total_credit >= (0)::numeric)),
+  constraint customers_total_point_check CHECK ((total_point >= 0))
+);
+CREATE UNIQUE INDEX customers_code ON public.customers USING btree (store_id, lower(code)) WHERE (code <> ''::text);
+CREATE INDEX customers_created ON public.customers USING btree (store_id, created_at, id);
+CREATE UNIQUE INDEX customers_email ON public.customers USING btree (store_id, lower(email)) WHERE (email <> ''::text);
+CREATE INDEX customers_name ON public.customers USING btree (store_id, name_key, id);
+CREATE UNIQUE INDEX customers_phone ON public.customers USING btree (store_id, phone) WHERE (phone <> ''::text);
+CREATE INDEX customers_spent ON public.customers USING btree (store_id, total_spent, id);
+CREATE INDEX customers_updated ON public.customers USING btree (store_id, updated_at, id);
+CREATE TRIGGER customers_audited AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION souk_audit('customer', 'id', 'email', '', 'code first_name last_name email phone birthdate gender country_code accepts_marketing note tags');
+CREATE TRIGGER customers_audited_update AFTER UPDATE OF code, first_name, last_name, email, phone, birthdate, gender, country_code, accepts_marketing, note, tags ON public.customers FOR EACH ROW EXECUTE FUNCTION souk_audit('customer', 'id', 'email', '', 'code first_name last_name email phone birthdate gender country_code accepts_marketing note tags');
+CREATE TRIGGER customers_count_deleted AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('customers');
+CREATE TRIGGER customers_count_inserted AFTER INSERT ON public.customers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('customers');
+CREATE TRIGGER customers_ids_deleted AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('customers');
+CREATE TRIGGER customers_ids_inserted AFTER INSERT ON public.customers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_inserted('customers');
+CREATE TRIGGER customers_metafields AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('customer');
+CREATE TRIGGER customers_tags_changed AFTER UPDATE OF tags ON public.customers FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION tags_changed('customer');
+CREATE TRIGGER customers_tags_deleted AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION tags_deleted('customer');
+CREATE TRIGGER customers_tags_inserted AFTER INSERT ON public.customers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tags_inserted('customer');
+CREATE TRIGGER customers_told_changed AFTER UPDATE OF first_name, last_name, email, phone, code, tags ON public.customers FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.code IS DISTINCT FROM new.code)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION tell_customer();
+CREATE TRIGGER customers_told_inserted AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION tell_customer();
 
 create table deliveries (
   id bigint not null generated by default as identity,
@@ -391,6 +734,7 @@ create table deliveries (
   due_at timestamp(3) with time zone not null,
   first_attempt_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  withheld text[] not null default '{}'::text[],
   constraint deliveries_pkey PRIMARY KEY (id, created_at),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'expired'::text, 'cancelled'::text, 'poison'::text])))
 ) partition by RANGE (created_at);
@@ -481,6 +825,8 @@ create table exports (
   constraint exports_format_check CHECK ((format = ANY (ARRAY['jsonl'::text, 'csv'::text]))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
+CREATE TRIGGER exports_audited AFTER INSERT OR DELETE ON public.exports FOR EACH ROW EXECUTE FUNCTION souk_audit('export', 'id', 'resource', '', 'resource format filters');
+CREATE TRIGGER exports_audited_update AFTER UPDATE OF resource, format, filters ON public.exports FOR EACH ROW EXECUTE FUNCTION souk_audit('export', 'id', 'resource', '', 'resource format filters');
 
 create table file_removals (
   store_id bigint not null,
@@ -576,6 +922,8 @@ create table imports (
   constraint imports_delimiter_check CHECK ((delimiter = ANY (ARRAY[','::text, ';'::text, '	'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
+CREATE TRIGGER imports_audited AFTER INSERT OR DELETE ON public.imports FOR EACH ROW EXECUTE FUNCTION souk_audit('import', 'id', 'filename', '', 'resource filename');
+CREATE TRIGGER imports_audited_update AFTER UPDATE OF resource, filename ON public.imports FOR EACH ROW EXECUTE FUNCTION souk_audit('import', 'id', 'filename', '', 'resource filename');
 
 create table installations (
   id bigint not null generated by default as identity,
@@ -598,6 +946,8 @@ CREATE INDEX installations_app ON public.installations USING btree (app_id, id);
 CREATE UNIQUE INDEX installations_live ON public.installations USING btree (store_id, app_id) WHERE (status <> 'uninstalled'::text);
 CREATE INDEX installations_store ON public.installations USING btree (store_id);
 CREATE INDEX installations_uninstalling ON public.installations USING btree (uninstall_requested_at) WHERE (status = 'uninstalling'::text);
+CREATE TRIGGER installations_audited AFTER INSERT OR DELETE ON public.installations FOR EACH ROW EXECUTE FUNCTION souk_audit('installation', 'id', '', 'app_id', 'app_id status scopes');
+CREATE TRIGGER installations_audited_update AFTER UPDATE OF app_id, status, scopes ON public.installations FOR EACH ROW EXECUTE FUNCTION souk_audit('installation', 'id', '', 'app_id', 'app_id status scopes');
 
 create table inventory_levels (
   store_id bigint not null,
@@ -642,6 +992,27 @@ CREATE INDEX inventory_movements_level ON ONLY public.inventory_movements USING 
 CREATE INDEX inventory_movements_order ON ONLY public.inventory_movements USING btree (store_id, order_id, created_at, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX inventory_movements_purchase_order ON ONLY public.inventory_movements USING btree (store_id, purchase_order_id, created_at, id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX inventory_movements_transfer ON ONLY public.inventory_movements USING btree (store_id, transfer_id, created_at, id) WHERE (transfer_id IS NOT NULL);
+
+create table invitations (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  email text not null,
+  role text not null,
+  scopes text[] not null default '{}'::text[],
+  token_hash bytea not null,
+  invited_by bigint,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint invitations_pkey PRIMARY KEY (store_id, id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['manager'::text, 'staff'::text]))),
+  constraint invitations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE,
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE UNIQUE INDEX invitations_email ON public.invitations USING btree (store_id, lower(email));
+CREATE TRIGGER invitations_audited AFTER INSERT OR DELETE ON public.invitations FOR EACH ROW EXECUTE FUNCTION souk_audit('invitation', 'id', 'email', '', 'email role scopes');
+CREATE TRIGGER invitations_audited_update AFTER UPDATE OF email, role, scopes ON public.invitations FOR EACH ROW EXECUTE FUNCTION souk_audit('invitation', 'id', 'email', '', 'email role scopes');
 
 create table lanes (
   id bigint not null generated by default as identity,
@@ -689,6 +1060,8 @@ create table locations (
 );
 CREATE UNIQUE INDEX locations_code_any_case ON public.locations USING btree (store_id, lower(code));
 CREATE UNIQUE INDEX locations_primary ON public.locations USING btree (store_id) WHERE is_primary;
+CREATE TRIGGER locations_audited AFTER INSERT OR DELETE ON public.locations FOR EACH ROW EXECUTE FUNCTION souk_audit('location', 'id', 'name', '', 'code name address1 address2 city province_code country_code zip phone email latitude longitude is_primary enabled_pickup is_active');
+CREATE TRIGGER locations_audited_update AFTER UPDATE OF code, name, address1, address2, city, province_code, country_code, zip, phone, email, latitude, longitude, is_primary, enabled_pickup, is_active ON public.locations FOR EACH ROW EXECUTE FUNCTION souk_audit('location', 'id', 'name', '', 'code name address1 address2 city province_code country_code zip phone email latitude longitude is_primary enabled_pickup is_active');
 CREATE TRIGGER locations_metafields AFTER DELETE ON public.locations REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('location');
 
 create table long_jobs (
@@ -704,6 +1077,27 @@ create table long_jobs (
   constraint long_jobs_pkey PRIMARY KEY (store_id, task, record_id)
 );
 
+create table mails (
+  id bigint not null generated by default as identity,
+  store_id bigint,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  key_id text not null,
+  data_key bytea not null,
+  ciphertext bytea not null,
+  state text not null default 'queued'::text,
+  attempts integer not null default 0,
+  due_at timestamp(3) with time zone not null,
+  error text,
+  sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX mails_created ON public.mails USING btree (created_at);
+CREATE INDEX mails_due ON public.mails USING btree (due_at, id) WHERE (state = 'queued'::text);
+
 create table memberships (
   store_id bigint not null,
   account_id bigint not null,
@@ -716,6 +1110,9 @@ create table memberships (
   constraint memberships_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
 CREATE INDEX memberships_account ON public.memberships USING btree (account_id);
+CREATE UNIQUE INDEX memberships_owner ON public.memberships USING btree (store_id) WHERE (role = 'owner'::text);
+CREATE TRIGGER memberships_audited AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION souk_audit('member', 'account_id', '', '', 'role scopes');
+CREATE TRIGGER memberships_audited_update AFTER UPDATE OF role, scopes ON public.memberships FOR EACH ROW EXECUTE FUNCTION souk_audit('member', 'account_id', '', '', 'role scopes');
 
 create table metafields (
   store_id bigint not null,
@@ -733,7 +1130,7 @@ create table metafields (
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint metafields_pkey PRIMARY KEY (store_id, id),
   constraint metafields_check CHECK (((NOT is_private) OR (app_id IS NOT NULL))),
-  constraint metafields_owner_resource_check CHECK ((owner_resource = ANY (ARRAY['store'::text, 'product'::text, 'variant'::text, 'collection'::text, 'location'::text]))),
+  constraint metafields_owner_resource_check CHECK ((owner_resource = ANY (ARRAY['store'::text, 'product'::text, 'variant'::text, 'collection'::text, 'location'::text, 'customer'::text]))),
   constraint metafields_value_type_check CHECK ((value_type = ANY (ARRAY['String'::text, 'Integer'::text, 'Json'::text])))
 );
 CREATE UNIQUE INDEX metafields_key ON public.metafields USING btree (store_id, owner_resource, owner_id, namespace, key, (
@@ -741,6 +1138,8 @@ CASE
     WHEN is_private THEN app_id
     ELSE NULL::bigint
 END)) NULLS NOT DISTINCT;
+CREATE TRIGGER metafields_audited AFTER INSERT OR DELETE ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'owner_resource owner_id namespace key value value_type description is_private');
+CREATE TRIGGER metafields_audited_update AFTER UPDATE OF owner_resource, owner_id, namespace, key, value, value_type, description, is_private ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'owner_resource owner_id namespace key value value_type description is_private');
 
 create table movement_mark (
   only_row boolean not null default true,
@@ -780,6 +1179,40 @@ create table partners (
   constraint partners_check CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
 );
 
+create table privacy_request_apps (
+  store_id bigint not null,
+  privacy_request_id bigint not null,
+  installation_id bigint not null,
+  state text not null,
+  settled_at timestamp(3) with time zone,
+  constraint privacy_request_apps_pkey PRIMARY KEY (store_id, privacy_request_id, installation_id),
+  constraint privacy_request_apps_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id),
+  constraint privacy_request_apps_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'not_reached'::text, 'not_subscribed'::text]))),
+  constraint privacy_request_apps_store_id_privacy_request_id_fkey FOREIGN KEY (store_id, privacy_request_id) REFERENCES privacy_requests(store_id, id) ON DELETE CASCADE
+);
+
+create table privacy_requests (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  kind text not null,
+  customer_id bigint not null,
+  actor_kind text not null,
+  actor_id text not null,
+  request_id text not null,
+  event_sequence bigint,
+  event_created_at timestamp(3) with time zone,
+  scrubbed_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint privacy_requests_pkey PRIMARY KEY (store_id, id),
+  constraint privacy_requests_kind_check CHECK ((kind = ANY (ARRAY['data_request'::text, 'erase'::text]))),
+  constraint privacy_requests_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
+);
+CREATE INDEX privacy_requests_open ON public.privacy_requests USING btree (id) WHERE (completed_at IS NULL);
+CREATE TRIGGER privacy_requests_audited AFTER INSERT OR DELETE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION souk_audit('privacy_request', 'id', 'kind', 'customer_id', 'kind customer_id');
+CREATE TRIGGER privacy_requests_audited_update AFTER UPDATE OF kind, customer_id ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION souk_audit('privacy_request', 'id', 'kind', 'customer_id', 'kind customer_id');
+
 create table processes (
   id text not null,
   role text not null,
@@ -812,6 +1245,8 @@ create table product_images (
   constraint product_images_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX product_images_product ON public.product_images USING btree (store_id, product_id, "position");
+CREATE TRIGGER product_images_audited AFTER INSERT OR DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'title position');
+CREATE TRIGGER product_images_audited_update AFTER UPDATE OF title, "position" ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'title position');
 CREATE TRIGGER product_images_release AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION release_image_files();
 
 create table product_search (
@@ -855,8 +1290,11 @@ create table products (
 ) with (fillfactor=80);
 CREATE INDEX products_created ON public.products USING btree (store_id, created_at, id) INCLUDE (version);
 CREATE UNIQUE INDEX products_handle ON public.products USING btree (store_id, handle);
+CREATE INDEX products_low_on_stock ON public.products USING btree (store_id, id) WHERE ((total_quantity > 0) AND (total_quantity <= 5));
 CREATE INDEX products_out_of_stock ON public.products USING btree (store_id, id) WHERE (total_quantity <= 0);
 CREATE INDEX products_updated ON public.products USING btree (store_id, updated_at, id) INCLUDE (version);
+CREATE TRIGGER products_audited AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION souk_audit('product', 'id', 'title', '', 'title handle description body_html note vendor brand product_type tags taxable shipping_required inventory_management is_published published_at meta_title meta_description keywords');
+CREATE TRIGGER products_audited_update AFTER UPDATE OF title, handle, description, body_html, note, vendor, brand, product_type, tags, taxable, shipping_required, inventory_management, is_published, published_at, meta_title, meta_description, keywords ON public.products FOR EACH ROW EXECUTE FUNCTION souk_audit('product', 'id', 'title', '', 'title handle description body_html note vendor brand product_type tags taxable shipping_required inventory_management is_published published_at meta_title meta_description keywords');
 CREATE TRIGGER products_count_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('products');
 CREATE TRIGGER products_count_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('products');
 CREATE TRIGGER products_ids_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('products');
@@ -910,6 +1348,8 @@ create table purchase_orders (
 CREATE UNIQUE INDEX purchase_orders_number ON public.purchase_orders USING btree (store_id, number);
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (store_id, location_id) WHERE (status = ANY (ARRAY['ordered'::text, 'partially_received'::text]));
 CREATE INDEX purchase_orders_updated ON public.purchase_orders USING btree (store_id, updated_at, id);
+CREATE TRIGGER purchase_orders_audited AFTER INSERT OR DELETE ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION souk_audit('purchase_order', 'id', 'number', '', 'status supplier_name location_name currency_code expected_at note');
+CREATE TRIGGER purchase_orders_audited_update AFTER UPDATE OF status, supplier_name, location_name, currency_code, expected_at, note ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION souk_audit('purchase_order', 'id', 'number', '', 'status supplier_name location_name currency_code expected_at note');
 
 create table resource_counts (
   store_id bigint not null,
@@ -924,6 +1364,21 @@ create table revoked_tokens (
   constraint revoked_tokens_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX revoked_tokens_time ON public.revoked_tokens USING btree (revoked_at);
+
+create table script_tags (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  installation_id bigint not null,
+  src text not null,
+  event text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint script_tags_pkey PRIMARY KEY (store_id, id),
+  constraint script_tags_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
+);
+CREATE INDEX script_tags_installation ON public.script_tags USING btree (installation_id, id);
+CREATE TRIGGER script_tags_audited AFTER INSERT OR DELETE ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'src event');
+CREATE TRIGGER script_tags_audited_update AFTER UPDATE OF src, event ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'src event');
 
 create table sessions (
   id_hash bytea not null,
@@ -944,6 +1399,21 @@ create table settings (
   value jsonb not null,
   constraint settings_pkey PRIMARY KEY (key)
 );
+
+create table snippets (
+  store_id bigint not null,
+  id bigint not null generated by default as identity,
+  installation_id bigint not null,
+  field text not null,
+  value text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint snippets_pkey PRIMARY KEY (store_id, id),
+  constraint snippets_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
+);
+CREATE INDEX snippets_installation ON public.snippets USING btree (installation_id, id);
+CREATE TRIGGER snippets_audited AFTER INSERT OR DELETE ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'field value');
+CREATE TRIGGER snippets_audited_update AFTER UPDATE OF field, value ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'field value');
 
 create table staff_actions (
   id bigint not null generated by default as identity,
@@ -984,9 +1454,13 @@ create table stores (
   suspended_reason text,
   constraint stores_pkey PRIMARY KEY (id),
   constraint stores_check CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL))),
+  constraint stores_currency FOREIGN KEY (id, currency_code) REFERENCES currencies(store_id, code) DEFERRABLE INITIALLY DEFERRED,
   constraint stores_handle_check CHECK ((handle ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint stores_handle_key UNIQUE (handle)
 );
+CREATE TRIGGER stores_audited AFTER INSERT OR DELETE ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_audit('store', 'id', 'name', '', 'name email phone address1 address2 city province_code zip country_code currency_code timezone locale suspended_reason');
+CREATE TRIGGER stores_audited_update AFTER UPDATE OF name, email, phone, address1, address2, city, province_code, zip, country_code, currency_code, timezone, locale, suspended_reason ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_audit('store', 'id', 'name', '', 'name email phone address1 address2 city province_code zip country_code currency_code timezone locale suspended_reason');
+CREATE TRIGGER stores_own_currency AFTER INSERT OR UPDATE OF currency_code ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_own_currency();
 
 create table tag_counts (
   store_id bigint not null,
@@ -1004,7 +1478,7 @@ create table tags (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint tags_pkey PRIMARY KEY (store_id, id),
-  constraint tags_resource_type_check CHECK ((resource_type = 'product'::text))
+  constraint tags_resource_type_check CHECK ((resource_type = ANY (ARRAY['product'::text, 'customer'::text])))
 );
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (store_id, resource_type, name);
 
@@ -1059,6 +1533,8 @@ CREATE UNIQUE INDEX transfers_number ON public.transfers USING btree (store_id, 
 CREATE INDEX transfers_open_from ON public.transfers USING btree (store_id, from_location_id) WHERE (status = ANY (ARRAY['in_transit'::text, 'partially_received'::text]));
 CREATE INDEX transfers_open_to ON public.transfers USING btree (store_id, to_location_id) WHERE (status = ANY (ARRAY['in_transit'::text, 'partially_received'::text]));
 CREATE INDEX transfers_updated ON public.transfers USING btree (store_id, updated_at, id);
+CREATE TRIGGER transfers_audited AFTER INSERT OR DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION souk_audit('transfer', 'id', 'number', '', 'status from_location_name to_location_name expected_at note');
+CREATE TRIGGER transfers_audited_update AFTER UPDATE OF status, from_location_name, to_location_name, expected_at, note ON public.transfers FOR EACH ROW EXECUTE FUNCTION souk_audit('transfer', 'id', 'number', '', 'status from_location_name to_location_name expected_at note');
 
 create table variant_options (
   store_id bigint not null,
@@ -1071,6 +1547,8 @@ create table variant_options (
   constraint variant_options_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX variant_options_type ON public.variant_options USING btree (store_id, product_id, variant_type_id, name);
+CREATE TRIGGER variant_options_audited AFTER INSERT OR DELETE ON public.variant_options FOR EACH ROW EXECUTE FUNCTION souk_audit('option_value', 'id', 'name', 'product_id', 'name position');
+CREATE TRIGGER variant_options_audited_update AFTER UPDATE OF name, "position" ON public.variant_options FOR EACH ROW EXECUTE FUNCTION souk_audit('option_value', 'id', 'name', 'product_id', 'name position');
 
 create table variant_types (
   store_id bigint not null,
@@ -1082,6 +1560,8 @@ create table variant_types (
   constraint variant_types_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX variant_types_product ON public.variant_types USING btree (store_id, product_id, name);
+CREATE TRIGGER variant_types_audited AFTER INSERT OR DELETE ON public.variant_types FOR EACH ROW EXECUTE FUNCTION souk_audit('option_type', 'id', 'name', 'product_id', 'name position');
+CREATE TRIGGER variant_types_audited_update AFTER UPDATE OF name, "position" ON public.variant_types FOR EACH ROW EXECUTE FUNCTION souk_audit('option_type', 'id', 'name', 'product_id', 'name position');
 
 create table variants (
   store_id bigint not null,
@@ -1115,6 +1595,8 @@ create table variants (
 ) with (fillfactor=80);
 CREATE INDEX variants_product ON public.variants USING btree (store_id, product_id, "position", id);
 CREATE INDEX variants_sku ON public.variants USING btree (store_id, sku) WHERE (sku <> ''::text);
+CREATE TRIGGER variants_audited AFTER INSERT OR DELETE ON public.variants FOR EACH ROW EXECUTE FUNCTION souk_audit('variant', 'id', 'sku', 'product_id', 'product_id option_ids image_id sku barcode price compare_at_price cost_price inventory_policy taxable shipping_required weight weight_unit grams width height length position is_enabled');
+CREATE TRIGGER variants_audited_update AFTER UPDATE OF product_id, option_ids, image_id, sku, barcode, price, compare_at_price, cost_price, inventory_policy, taxable, shipping_required, weight, weight_unit, grams, width, height, length, "position", is_enabled ON public.variants FOR EACH ROW EXECUTE FUNCTION souk_audit('variant', 'id', 'sku', 'product_id', 'product_id option_ids image_id sku barcode price compare_at_price cost_price inventory_policy taxable shipping_required weight weight_unit grams width height length position is_enabled');
 CREATE TRIGGER variants_metafields AFTER DELETE ON public.variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('variant');
 CREATE CONSTRAINT TRIGGER variants_told_changed AFTER UPDATE OF sku, barcode ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku IS DISTINCT FROM new.sku) OR (old.barcode IS DISTINCT FROM new.barcode))) EXECUTE FUNCTION tell_changed_product();
 CREATE CONSTRAINT TRIGGER variants_told_deleted AFTER DELETE ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku <> ''::text) OR (old.barcode <> ''::text))) EXECUTE FUNCTION tell_changed_product();
@@ -1134,3 +1616,5 @@ create table webhook_subscriptions (
 );
 CREATE INDEX webhook_subscriptions_store ON public.webhook_subscriptions USING btree (store_id, topic);
 CREATE UNIQUE INDEX webhook_subscriptions_topic ON public.webhook_subscriptions USING btree (installation_id, topic);
+CREATE TRIGGER webhook_subscriptions_audited AFTER INSERT OR DELETE ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'topic url');
+CREATE TRIGGER webhook_subscriptions_audited_update AFTER UPDATE OF topic, url ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'topic url');

@@ -1,5 +1,5 @@
 // Generated from the migrations by `npm run generate`; not to be edited.
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 export interface AccessTokens {
   hash: Buffer;
@@ -16,6 +16,17 @@ export interface Accounts {
   name: Generated<string>;
   password_hash: string;
   is_staff: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface AdminLinks {
+  store_id: number;
+  id: Generated<number>;
+  installation_id: number;
+  label: string;
+  url: string;
+  placement: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -48,6 +59,22 @@ export interface Apps {
   suspended_reason: string | null;
 }
 
+export interface AuditEntries {
+  store_id: number;
+  id: Generated<number>;
+  created_at: Generated<Date>;
+  action: "create" | "update" | "delete";
+  resource: string;
+  resource_id: number;
+  parent_id: number | null;
+  label: string | null;
+  before: unknown;
+  after: unknown;
+  actor_kind: string;
+  actor_id: string;
+  request_id: string;
+}
+
 export interface AuthorizationCodes {
   hash: Buffer;
   app_id: number;
@@ -60,6 +87,20 @@ export interface AuthorizationCodes {
   expires_at: Date;
   redeemed_at: Date | null;
   installation_id: number | null;
+}
+
+export interface BalanceMovements {
+  store_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  balance: "credit" | "point";
+  change: string;
+  resulting: string;
+  description: string;
+  actor_kind: string;
+  actor_id: string;
+  request_id: string;
+  created_at: Date;
 }
 
 export interface Collections {
@@ -87,6 +128,116 @@ export interface Collects {
   updated_at: Generated<Date>;
 }
 
+export interface Curls {
+  store_id: number;
+  id: Generated<number>;
+  installation_id: number;
+  topic: string;
+  url: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Currencies {
+  store_id: number;
+  id: Generated<number>;
+  code: string;
+  rate: string;
+  rounding: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CustomerAddresses {
+  store_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  company: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  address1: Generated<string>;
+  address2: Generated<string>;
+  city: Generated<string>;
+  zip: Generated<string>;
+  district: Generated<string>;
+  province: Generated<string>;
+  province_code: Generated<string>;
+  country: Generated<string>;
+  country_code: Generated<string>;
+  latitude: string | null;
+  longitude: string | null;
+  is_default: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CustomerAttributeValues {
+  store_id: number;
+  customer_id: number;
+  attribute_id: number;
+  value: unknown;
+}
+
+export interface CustomerAttributes {
+  store_id: number;
+  id: Generated<number>;
+  key: string;
+  title: string;
+  input_type: "text" | "textarea" | "number" | "date" | "select" | "multi_select" | "checkbox";
+  is_required: Generated<boolean>;
+  options: Generated<string[]>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CustomerGroupMembers {
+  store_id: number;
+  group_id: number;
+  customer_id: number;
+}
+
+export interface CustomerGroups {
+  store_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CustomerSearch {
+  store_id: number;
+  customer_id: number;
+  told: string;
+  facets: string[];
+}
+
+export interface Customers {
+  store_id: number;
+  id: Generated<number>;
+  code: Generated<string>;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  email: Generated<string>;
+  phone: Generated<string>;
+  birthdate: string | null;
+  gender: "male" | "female" | "other" | null;
+  country_code: Generated<string>;
+  accepts_marketing: Generated<boolean>;
+  note: Generated<string>;
+  tags: Generated<string[]>;
+  total_spent: Generated<string>;
+  order_count: Generated<number>;
+  last_order_id: number | null;
+  total_credit: Generated<string>;
+  total_point: Generated<number>;
+  name_key: GeneratedAlways<string | null>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface Deliveries {
   id: Generated<number>;
   created_at: Date;
@@ -106,6 +257,7 @@ export interface Deliveries {
   due_at: Date;
   first_attempt_at: Date | null;
   finished_at: Date | null;
+  withheld: Generated<string[]>;
 }
 
 export interface DeliveryAttempts {
@@ -309,6 +461,19 @@ export interface InventoryMovements {
   transfer_id: number | null;
 }
 
+export interface Invitations {
+  store_id: number;
+  id: Generated<number>;
+  email: string;
+  role: "manager" | "staff";
+  scopes: Generated<string[]>;
+  token_hash: Buffer;
+  invited_by: number | null;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface Lanes {
   id: Generated<number>;
   kind: "subscription" | "uninstall";
@@ -358,6 +523,23 @@ export interface LongJobs {
   created_at: Generated<Date>;
 }
 
+export interface Mails {
+  id: Generated<number>;
+  store_id: number | null;
+  kind: string;
+  recipient: string;
+  subject: string;
+  key_id: string;
+  data_key: Buffer;
+  ciphertext: Buffer;
+  state: Generated<"queued" | "sent" | "failed">;
+  attempts: Generated<number>;
+  due_at: Date;
+  error: string | null;
+  sent_at: Date | null;
+  created_at: Generated<Date>;
+}
+
 export interface Memberships {
   store_id: number;
   account_id: number;
@@ -369,7 +551,7 @@ export interface Memberships {
 export interface Metafields {
   store_id: number;
   id: Generated<number>;
-  owner_resource: "store" | "product" | "variant" | "collection" | "location";
+  owner_resource: "store" | "product" | "variant" | "collection" | "location" | "customer";
   owner_id: number;
   namespace: string;
   key: string;
@@ -408,6 +590,30 @@ export interface Partners {
   updated_at: Generated<Date>;
   suspended_at: Date | null;
   suspended_reason: string | null;
+}
+
+export interface PrivacyRequestApps {
+  store_id: number;
+  privacy_request_id: number;
+  installation_id: number;
+  state: "waiting" | "answered" | "not_reached" | "not_subscribed";
+  settled_at: Date | null;
+}
+
+export interface PrivacyRequests {
+  store_id: number;
+  id: Generated<number>;
+  kind: "data_request" | "erase";
+  customer_id: number;
+  actor_kind: string;
+  actor_id: string;
+  request_id: string;
+  event_sequence: number | null;
+  event_created_at: Date | null;
+  scrubbed_at: Date | null;
+  completed_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface Processes {
@@ -514,6 +720,16 @@ export interface RevokedTokens {
   revoked_at: Generated<Date>;
 }
 
+export interface ScriptTags {
+  store_id: number;
+  id: Generated<number>;
+  installation_id: number;
+  src: string;
+  event: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface Sessions {
   id_hash: Buffer;
   account_id: number;
@@ -526,6 +742,16 @@ export interface Sessions {
 export interface Settings {
   key: string;
   value: unknown;
+}
+
+export interface Snippets {
+  store_id: number;
+  id: Generated<number>;
+  installation_id: number;
+  field: string;
+  value: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface StaffActions {
@@ -572,7 +798,7 @@ export interface TagCounts {
 export interface Tags {
   store_id: number;
   id: Generated<number>;
-  resource_type: "product";
+  resource_type: "product" | "customer";
   name: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -673,11 +899,23 @@ export interface WebhookSubscriptions {
 export interface Tables {
   access_tokens: AccessTokens;
   accounts: Accounts;
+  admin_links: AdminLinks;
   app_secrets: AppSecrets;
   apps: Apps;
+  audit_entries: AuditEntries;
   authorization_codes: AuthorizationCodes;
+  balance_movements: BalanceMovements;
   collections: Collections;
   collects: Collects;
+  curls: Curls;
+  currencies: Currencies;
+  customer_addresses: CustomerAddresses;
+  customer_attribute_values: CustomerAttributeValues;
+  customer_attributes: CustomerAttributes;
+  customer_group_members: CustomerGroupMembers;
+  customer_groups: CustomerGroups;
+  customer_search: CustomerSearch;
+  customers: Customers;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   delivery_heads: DeliveryHeads;
@@ -697,15 +935,19 @@ export interface Tables {
   installations: Installations;
   inventory_levels: InventoryLevels;
   inventory_movements: InventoryMovements;
+  invitations: Invitations;
   lanes: Lanes;
   locations: Locations;
   long_jobs: LongJobs;
+  mails: Mails;
   memberships: Memberships;
   metafields: Metafields;
   movement_mark: MovementMark;
   movement_seals: MovementSeals;
   partner_members: PartnerMembers;
   partners: Partners;
+  privacy_request_apps: PrivacyRequestApps;
+  privacy_requests: PrivacyRequests;
   processes: Processes;
   product_documents: ProductDocuments;
   product_images: ProductImages;
@@ -715,8 +957,10 @@ export interface Tables {
   purchase_orders: PurchaseOrders;
   resource_counts: ResourceCounts;
   revoked_tokens: RevokedTokens;
+  script_tags: ScriptTags;
   sessions: Sessions;
   settings: Settings;
+  snippets: Snippets;
   staff_actions: StaffActions;
   stores: Stores;
   tag_counts: TagCounts;
