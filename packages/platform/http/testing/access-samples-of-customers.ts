@@ -50,18 +50,26 @@ async function attribute(ground: Ground): Promise<{ params: { id: number } }> {
   return { params: { id: customer_attribute.id } };
 }
 
+type Sampler = (ground: Ground) => Promise<{
+  params: Readonly<Record<string, number>>;
+  query?: string;
+  body?: object;
+}>;
+
 function ownSamples<const N extends string>(name: N) {
-  return {
-    [`${name}.list`]: async () => ({ params: {} }),
-    [`${name}.count`]: async () => ({ params: {} }),
+  const none: Sampler = async () => ({ params: {} });
+  const samples: Record<string, Sampler> = {
+    [`${name}.list`]: none,
+    [`${name}.count`]: none,
     [`${name}.search`]: async () => ({ params: {}, query: "query=sample" }),
     [`${name}.get`]: one,
     [`${name}.create`]: async () => ({ params: {}, body: { first_name: "Sample" } }),
-    [`${name}.update`]: async (ground: Ground) => ({ ...(await one(ground)), body: { note: "Sample" } }),
+    [`${name}.update`]: async (ground) => ({ ...(await one(ground)), body: { note: "Sample" } }),
     [`${name}.delete`]: one,
-  } as Record<
+  };
+  return samples as Record<
     `${N}.${"list" | "count" | "search" | "get" | "create" | "update" | "delete"}`,
-    (ground: Ground) => Promise<{ params: Readonly<Record<string, number>>; query?: string; body?: object }>
+    Sampler
   >;
 }
 

@@ -8,12 +8,14 @@ type Filters = QueryOf<(typeof operations.countCustomers)["query"]>;
 /** What customers are narrowed by. */
 export type CustomerFilters = Partial<Filters>;
 
-/** The filters after phone numbers in them were read. */
+/** The filters after phone numbers in them were read, and groups looked at. */
 export interface ReadFilters extends Omit<CustomerFilters, "phone"> {
   /** E.164. */
   phone?: string | undefined;
   /** The digits of a phone number, or of a part of one, that `query` is. */
   digits?: readonly string[] | undefined;
+  /** Few are in the group: they are looked up by their ids. Of many, the customers of a page are looked at in their turn. */
+  groupIsSmall?: boolean | undefined;
 }
 
 const counted = (resource: string) =>
@@ -36,11 +38,10 @@ function ownConditions(
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
   if (query.since_id !== undefined) known.set(conditions.sql, customersFromId);
-  conditions.filter(
-    query.group_id,
-    (id) => `r.id in (
-      select m.customer_id from customer_group_members m where m.store_id = $1 and m.group_id = ${id})`,
-  );
+  conditions.filter(query.group_id, (id) => {
+    const members = `select m.customer_id from customer_group_members m where m.store_id = $1 and m.group_id = ${id}`;
+    return query.groupIsSmall ? `r.id = any (array(${members}))` : `r.id in (${members})`;
+  });
   if (query.since_id === undefined && query.group_id !== undefined)
     known.set(conditions.sql, counted("'customer_group ' || $2::bigint"));
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);

@@ -37,10 +37,26 @@ function sortOf({ sort, since_id }: { sort: Sort; since_id?: number | undefined 
   return sort.field === "name" ? { ...sort, field: "name_key" } : sort;
 }
 
+const membersStatement = {
+  name: "customer_group_size",
+  text: `
+    select coalesce(sum(delta), 0)::bigint as members from resource_counts
+    where store_id = $1 and resource = 'customer_group ' || $2::bigint`,
+};
+
+const fewMembers = 20_000;
+
+async function isSmallGroup(run: Queryable, store: Store, id: number | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const { rows } = await run.query<{ members: number }>(membersStatement, [store.id, id]);
+  return (rows[0]?.members ?? 0) <= fewMembers;
+}
+
 /** The filters with the phone numbers in them read. @throws Refusal invalid naming phone */
 async function readFilters(run: Queryable, { store, query }: Listing): Promise<ReadFilters> {
   const { phone, query: words = "", ...rest } = query;
-  const read: ReadFilters = { ...rest, query: query.query };
+  const groupIsSmall = await isSmallGroup(run, store, query.group_id);
+  const read: ReadFilters = { ...rest, query: query.query, groupIsSmall };
   if (phone !== undefined) {
     const found = readPhone(phone, await countriesOf(run, store, { phone }));
     read.phone = found.ok ? found.number : refuseField("phone", found.fault);
