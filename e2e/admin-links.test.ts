@@ -12,6 +12,7 @@ import {
   signUp,
 } from "@souk/testkit";
 import { openPage } from "./open-page.ts";
+import { faultsInEveryLook } from "./page-faults.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { type Credentials, startSync } from "./sync-process.ts";
 
@@ -135,6 +136,8 @@ test("a link of an app that is not embedded opens in a tab of its own, signed, w
     `${shop.host_url}/products/${productId(1)}`,
   );
   await page.getByRole("button", { name: "Open in an app" }).click();
+  await page.getByRole("link", { name: /^Packing slip/ }).waitFor();
+  assert.deepEqual(await faultsInEveryLook(page, async () => undefined), []);
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("link", { name: /^Packing slip/ }).click(),
@@ -170,6 +173,8 @@ test("what apps have put into the shop is seen by staff as well, who delete none
   await seen.done();
 
   const { page, done } = await openPage(stage, shop.owner.browser, details);
+  await page.getByRole("button", { name: "Delete product/button" }).waitFor();
+  assert.deepEqual(await faultsInEveryLook(page, async () => undefined), []);
   for (const name of ["product/button", `${stage.app.url}/reviews.js`]) {
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
