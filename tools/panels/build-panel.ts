@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { schemePlugin } from "@souk/ui/scheme-script";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { root } from "../root.ts";
+import { schemePlugin } from "./scheme-plugin.ts";
 
 /** The platform puts a fresh nonce here in every document it serves (packages/platform/panels/panel-document.ts). */
 const nonceMark = "__SOUK_NONCE__";

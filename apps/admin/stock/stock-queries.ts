@@ -29,7 +29,7 @@ export function useLevels({ id, variants }: Product) {
   });
 }
 
-export const movementsKey = (productId: number) => ["movements", productId] as const;
+const movementsKey = (productId: number) => ["movements", productId] as const;
 
 /** The movements of a product's variants, the latest first, as far back as somebody asked. */
 export function useMovements({ id, variants }: Product) {

@@ -3,7 +3,7 @@ import { showArrival, showRecent } from "./arrivals.js";
 import { followLive } from "./live.js";
 import { note, problem, removed, state } from "./notes.js";
 import { ask, souk } from "./shop.js";
-import { showLevel, showStock } from "./stock.js";
+import { showLevel, showStock, whenNobodyTypes } from "./stock.js";
 
 const search = document.querySelector("#search");
 const pages = document.querySelector("#pages");
@@ -94,8 +94,8 @@ followLive({
   connected: (arrivals) => {
     state("live");
     showRecent(arrivals);
-    // What was missed while nothing was heard is read again.
-    loadStock();
+    // What was missed while nothing was heard is read again; a table drawn anew would take away what is being typed.
+    whenNobodyTypes(loadStock);
   },
   arrived: (arrival) => {
     if (arrival.level && !arrival.stale) showLevel(arrival.level);

@@ -21,7 +21,7 @@ export function showLevel(level) {
   if (cell === undefined || Date.parse(level.updated_at) < Date.parse(cell.updated_at)) return;
   const changed = cell.quantity !== level.quantity;
   // Somebody is typing: the new number waits until they are done.
-  const isTyping = document.activeElement === cell.input && cell.input.value !== String(cell.quantity ?? "");
+  const isTyping = isTypedIn(cell);
   cell.quantity = level.quantity;
   cell.updated_at = level.updated_at;
   if (!isTyping) cell.input.value = level.quantity;
@@ -30,6 +30,17 @@ export function showLevel(level) {
   // Reading its size makes the browser begin the mark anew.
   void cell.box.offsetWidth;
   cell.box.classList.add("fresh");
+}
+
+/** Does something when nobody is typing a quantity: at once, or when the field is left. */
+export function whenNobodyTypes(act) {
+  const cell = cells.get(document.activeElement?.closest("td")?.dataset.key);
+  if (cell === undefined || !isTypedIn(cell)) act();
+  else cell.input.addEventListener("blur", () => act(), { once: true });
+}
+
+function isTypedIn({ input, quantity }) {
+  return document.activeElement === input && input.value !== String(quantity ?? "");
 }
 
 /** Shows a page of stock. @param change sends a change, and answers whether it was made */

@@ -9,11 +9,12 @@ import type { Column, Sort } from "./column.ts";
 import { DataRow } from "./data-row.tsx";
 import styles from "./data-table.module.css";
 import { HeaderCell } from "./header-cell.tsx";
-import { type Paged, Paging } from "./paging.tsx";
+import type { AskPage, Paged } from "./paged.ts";
+import { Paging } from "./paging.tsx";
 import { type RowSelection, rangeOf } from "./row-selection.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
-import { type AskPage, usePageInRange } from "./use-page-in-range.ts";
+import { usePageInRange } from "./use-page-in-range.ts";
 
 export interface DataTableProps<A extends object, R> {
   /** What the table shows, for who does not see it. */

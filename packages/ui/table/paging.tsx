@@ -3,14 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { strings } from "../strings.ts";
 import { formatNumber } from "../text/format.ts";
 import styles from "./data-table.module.css";
-import type { AskPage } from "./use-page-in-range.ts";
-
-/** The list envelope as paging needs it (LST-1). */
-export interface Paged {
-  page: number;
-  page_count: number;
-  total_count: number;
-}
+import type { AskPage, Paged } from "./paged.ts";
 
 interface PagingProps {
   label: string;

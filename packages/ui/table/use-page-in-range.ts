@@ -1,8 +1,5 @@
 import { useEffect } from "react";
-import type { Paged } from "./paging.tsx";
-
-/** Asks for a page of the list; `replace`: the step in the history is not one that a person took. */
-export type AskPage = (page: number, how: { replace: boolean }) => void;
+import type { AskPage, Paged } from "./paged.ts";
 
 /**
  * Leads to the last page there is when the one that was asked for is behind it: its last record was deleted, or a link is old.

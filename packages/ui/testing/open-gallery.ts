@@ -7,7 +7,6 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { schemePlugin } from "../theme/scheme-script.ts";
 
 /** One request that the gallery's pages sent to the platform they believe in. */
 export interface SentRequest {
@@ -122,10 +121,12 @@ async function serve(folder: string, { response, path }: Exchange): Promise<void
   }
   const nonce = randomBytes(16).toString("base64");
   const built = await readFile(join(folder, "index.html"), "utf8");
+  const scheme = await readFile(join(here, "../../theme/scheme-script.js"), "utf8");
+  const first = `<script nonce="${nonce}">${scheme}</script>`;
   const block = `<script type="application/json" id="panel">${JSON.stringify(data)}</script>`;
   response
     .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy(nonce) })
-    .end(built.replaceAll(nonceMark, nonce).replace("<!--souk-panel-data-->", () => block));
+    .end(built.replaceAll(nonceMark, nonce).replace("<!--souk-panel-data-->", () => first + block));
 }
 
 /** Builds the gallery of all components as panels are built, and serves it as panels are served. */
@@ -135,7 +136,7 @@ export async function openGallery(): Promise<Gallery> {
     root: here,
     configFile: false,
     logLevel: "warn",
-    plugins: [schemePlugin, react()],
+    plugins: [react()],
     html: { cspNonce: nonceMark },
     build: {
       outDir: folder,

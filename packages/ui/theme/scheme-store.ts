@@ -1,5 +1,7 @@
 import { localStorageColorSchemeManager } from "@mantine/core";
-import { schemeKey } from "./scheme-script.ts";
 
-/** Keeps a person's choice of light, dark or the system's; the documents of the panels read it before they draw. */
-export const schemeStore = localStorageColorSchemeManager({ key: schemeKey });
+/**
+ * Keeps a person's choice of light, dark or the system's. The documents of the panels read it before they draw
+ * (scheme-script.js).
+ */
+export const schemeStore = localStorageColorSchemeManager({ key: "souk-color-scheme" });
