@@ -25,7 +25,12 @@ const filters = {
 
 const base = { surface: "4.0", caller: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_tags"]] } as const;
-const write = { ...base, scopes: [["write_tags"]], query: {}, topics: ["product/update", "customer/update"] } as const;
+const write = {
+  ...base,
+  scopes: [["write_tags"]],
+  query: {},
+  topics: ["product/update", "customer/update"],
+} as const;
 const wrapped = Type.Object({ tag });
 
 const listTags = operation({
