@@ -1,10 +1,12 @@
+import { totalmem } from "node:os";
+
 /** PostgreSQL settings by name, as in postgresql.conf. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
 // For a machine of two cores that the server shares: commits are durable, vacuum keeps up with queue-like tables.
 const defaults: ServerSettings = {
   max_connections: "100",
-  shared_buffers: "128MB",
+  // The same on every machine, so that the plans are.
   effective_cache_size: "1GB",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
@@ -34,7 +36,30 @@ export const testSettings: ServerSettings = {
   autovacuum_naptime: "60s",
 };
 
-/** The command line that gives the defaults with some replaced. */
-export function settingArguments(settings: ServerSettings): string[] {
-  return Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+const mib = 1024 ** 2;
+const leastBuffers = 128 * mib;
+const mostBuffers = 1024 * mib;
+
+/** Bytes of memory that this process may count on: the machine's, or the container's where that has less. */
+export function usableMemory(): number {
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+}
+
+/**
+ * What PostgreSQL keeps pages in: a quarter of the memory, from 128 MiB to 1 GiB. More makes every start slower, since what
+ * describes the pages is written then; the pages themselves take memory as they come in (docs/decisions/0011).
+ */
+function memorySettings(memory: number): ServerSettings {
+  const buffers = Math.min(Math.max(memory / 4, leastBuffers), mostBuffers);
+  return { shared_buffers: `${Math.floor(buffers / mib)}MB` };
+}
+
+/**
+ * The command line that gives the defaults with some replaced.
+ * @param memory bytes of memory that there are
+ */
+export function settingArguments(settings: ServerSettings, memory: number): string[] {
+  const all = { ...defaults, ...memorySettings(memory), ...settings };
+  return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

@@ -7,7 +7,7 @@ import { findClusterDirectory, placeCluster } from "./cluster-directory.ts";
 import { createCluster, keptPassword, resetPassword, roleName } from "./create-cluster.ts";
 import { lockDataDirectory } from "./data-directory-lock.ts";
 import { type Postmaster, startPostmaster } from "./postmaster.ts";
-import { type ServerSettings, settingArguments } from "./server-settings.ts";
+import { type ServerSettings, settingArguments, usableMemory } from "./server-settings.ts";
 import { stopOrphan } from "./stop-orphan.ts";
 import { chooseSystemUser, type SystemUser } from "./system-user.ts";
 
@@ -71,7 +71,7 @@ async function startIn(
     binaries,
     clusterDir,
     user,
-    settings: [...settingArguments(settings ?? {}), ...address.settings],
+    settings: [...settingArguments(settings ?? {}, usableMemory()), ...address.settings],
     logFile: join(dataDir, "postgres.log"),
     log,
   });
