@@ -326,8 +326,9 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_products(of_store bigint, of_products bigint[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+begin
   insert into product_search (store_id, product_id, title_key, told, facets)
   select p.store_id, p.id, lower(p.title),
     ' ' || souk_words(concat_ws(' ', p.title, p.handle, p.vendor, p.brand, array_to_string(p.tags, ' '), (
@@ -338,12 +339,12 @@ AS $function$
       where facet <> ''
       union all select 't' || tag from unnest(p.tags) as tag
       union all select 'h' where not p.is_published)
-  from products p where p.store_id = of_store and p.id = any (of_products)
+  from products p where p.store_id = of_store and p.id = any ((select of_products)::bigint[])
   on conflict (store_id, product_id) do update
     set title_key = excluded.title_key, told = excluded.told, facets = excluded.facets
     where (product_search.title_key, product_search.told, product_search.facets)
-      is distinct from (excluded.title_key, excluded.told, excluded.facets)
-$function$;
+      is distinct from (excluded.title_key, excluded.told, excluded.facets);
+end $function$;
 
 create table access_tokens (
   hash bytea not null,
