@@ -19,3 +19,8 @@ export function formatMoney(amount: string, currency: string): string {
     return `${currency} ${amount}`;
   }
 }
+
+/** A currency's name in words, from its ISO 4217 code; the code where the browser knows no name. */
+export function currencyName(code: string): string {
+  return new Intl.DisplayNames(language, { type: "currency", fallback: "code" }).of(code) ?? code;
+}
