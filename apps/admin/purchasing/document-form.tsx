@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { ErrorNote, LeaveGuard, ProgressLine, Section, useAction } from "@souk/ui";
-import { type FormEvent, useCallback, useRef, useState } from "react";
+import { type FormEvent, useCallback, useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
 import { type DocumentDraft, type DraftProblems, hasProblems, problemsOf } from "./document-draft.ts";
 import { DocumentFields } from "./document-fields.tsx";
@@ -9,6 +9,7 @@ import { type ChangeLines, LinesEditor } from "./lines-editor.tsx";
 import { refusedDraft } from "./refused-draft.ts";
 import type { StockDocument } from "./stock-document.ts";
 import { strings } from "./strings.ts";
+import { useFirstFault } from "./use-first-fault.ts";
 
 /** One way to save what is written. */
 export interface SaveWay {
@@ -42,7 +43,7 @@ const noProblems: Problems = { fields: { quantities: new Map(), costs: new Map()
 function useDocumentForm({ kind, initial, onSaved, onRefused }: DocumentFormProps) {
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState(noProblems);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, lead } = useFirstFault();
   const action = useAction<SaveWay, StockDocument>({
     run: (way) => way.run(draft),
     quiet: true,
@@ -51,8 +52,7 @@ function useDocumentForm({ kind, initial, onSaved, onRefused }: DocumentFormProp
   });
   const fail = (found: Problems) => {
     setProblems(found);
-    // After the problems are drawn the first of them takes the focus.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    lead();
   };
   const save = (way: SaveWay) => {
     const fields = problemsOf(draft, kind, way.isSent);

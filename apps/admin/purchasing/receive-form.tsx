@@ -6,6 +6,7 @@ import classes from "./lines.module.css";
 import { ReceiveLine } from "./receive-line.tsx";
 import type { StockDocument } from "./stock-document.ts";
 import { strings } from "./strings.ts";
+import { useFirstFault } from "./use-first-fault.ts";
 import { useReceipt } from "./use-receipt.ts";
 
 interface ReceiveFormProps {
@@ -16,15 +17,11 @@ interface ReceiveFormProps {
 
 /** Takes units that have come into stock, line by line; all that is left is written already. */
 export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const { form, lead } = useFirstFault();
   const first = useRef<HTMLInputElement>(null);
   const [isChecked, setChecked] = useState(false);
   useEffect(() => first.current?.focus(), []);
-  const showFirst = () => {
-    // After the problems are drawn the first of them takes the focus.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  };
-  const receipt = useReceipt({ kind, document, onClose, onRefused: showFirst });
+  const receipt = useReceipt({ kind, document, onClose, onRefused: lead });
   const { lines, come, units, problemOf, putAll, isRunning, isTouched } = receipt;
   const isTooMany = lines.some((line) => problemOf(line) !== undefined);
   const { receive } = strings;
@@ -32,7 +29,7 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
     event.preventDefault();
     setChecked(true);
     if (isRunning) return;
-    if (isTooMany) showFirst();
+    if (isTooMany) lead();
     else if (units > 0) receipt.send();
   };
   return (
