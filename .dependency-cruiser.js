@@ -57,8 +57,8 @@ const MODULES = {
   ...Object.fromEntries(BESIDE.map((name, at) => [name, ["stores", ...BESIDE.slice(0, at)]])),
   purchasing: ["stores", "inventory"],
   privacy: ["stores", "customers", "installs"],
-  exports: ["stores", "inventory", "catalog"],
-  imports: ["stores", "inventory", "catalog", "exports"],
+  exports: ["stores", "inventory", "catalog", "customers"],
+  imports: ["stores", "inventory", "catalog", "customers", "exports"],
   // What hangs on records of other modules; wiring hands them what they need of these.
   tags: [],
   metafields: [],

@@ -29,6 +29,11 @@ export * from "./query.ts";
 export { mostAddresses } from "./schemas/customer-address.ts";
 export { mostAttributes } from "./schemas/customer-attribute.ts";
 export {
+  type CustomerCsvColumn,
+  customerCsvAddress,
+  customerCsvColumns,
+} from "./schemas/customer-csv.ts";
+export {
   adminLinkPlacements,
   curlTopics,
   customisationKinds,

@@ -20,7 +20,7 @@ const checking = {
   ...written,
 };
 
-const counts = { products: 120, created: 17, updated: 80, unchanged: 21, failed: 2, errors: 3 };
+const counts = { records: 120, created: 17, updated: 80, unchanged: 21, failed: 2, errors: 3 };
 
 const checked = {
   ...checking,
@@ -32,7 +32,7 @@ const checked = {
   check: counts,
 };
 
-const none = { products: 0, created: 0, updated: 0, unchanged: 0, failed: 0, errors: 0 };
+const none = { records: 0, created: 0, updated: 0, unchanged: 0, failed: 0, errors: 0 };
 
 const running = { ...checked, status: "running", progress: 0, row_count: 0, result: none };
 
@@ -40,7 +40,7 @@ const error = {
   id: 1,
   row: 14,
   column: "price",
-  handle: "linen-shirt",
+  key: "linen-shirt",
   message: '"12,50" is no amount; write it with a point, such as 12.50.',
 };
 

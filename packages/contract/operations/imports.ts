@@ -13,6 +13,7 @@ import { operation } from "../operation.ts";
 import { cursorListOf } from "../paging.ts";
 import { cursorListParameters } from "../query.ts";
 import { countAnswer, id, idParam, noParams } from "../schemas/common.ts";
+import { customerCsvColumns } from "../schemas/customer-csv.ts";
 import { importableNames, importableResources, importError, importRecord } from "../schemas/import.ts";
 import { productCsvColumns, stockColumnPrefix } from "../schemas/product-csv.ts";
 
@@ -39,7 +40,8 @@ const filters = {
   },
 } as const;
 
-const columns = productCsvColumns.map(({ name, description }) => `\`${name}\`: ${description}`).join(" ");
+const meaningOf = (columns: readonly { name: string; description: string }[]) =>
+  columns.map(({ name, description }) => `\`${name}\`: ${description}`).join(" ");
 
 export const importOperations = {
   createImport: operation({
@@ -59,14 +61,16 @@ export const importOperations = {
     upload: { types: ["text/csv"], maxBytes: 512 * 1024 * 1024 },
     answer: wrapped,
     refusals: ["invalid", "unsupported_media_type", "body_too_large", "conflict"],
-    summary: "Upload a CSV file of products and have it checked",
+    summary: "Upload a CSV file of products or customers and have it checked",
     description:
       "Send the file as the body, as UTF-8 with or without a byte order mark. It is read whole and nothing is changed: `check` says " +
       "what the import would do, and the errors can be listed row by row. Then confirm it. At most five imports of one app are checked or written at a time. Columns are found by their names in " +
       "the first row, which may be separated by comma, semicolon or tab; others are named in `ignored_columns`. A column that is " +
-      "not there changes nothing. The rows of one product follow each other; a row is a variant, known by its option values. " +
-      `Variants that the file does not name stay as they are. ${columns} ` +
+      "not there changes nothing. " +
+      "**Products**: the rows of one product follow each other; a row is a variant, known by its option values. " +
+      `Variants that the file does not name stay as they are. ${meaningOf(productCsvColumns)} ` +
       `\`${stockColumnPrefix}\` and a location's code: the variant's stock there; empty leaves it as it is. ` +
+      `**Customers**: a row is a customer; custom fields and balances are no part of the file. ${meaningOf(customerCsvColumns)} ` +
       "An apostrophe before =, +, -, @, a tab or a line break, which exports write so that spreadsheets take no text for a " +
       "formula, is left out again.",
     example: createImportExample,
@@ -143,11 +147,17 @@ export const importOperations = {
     query: {},
     answer: wrapped,
     refusals: ["not_found", "conflict"],
-    topics: ["product/create", "product/update", "inventory_level/inventory_quantity_update"],
-    summary: "Write a checked import's products",
+    topics: [
+      "product/create",
+      "product/update",
+      "inventory_level/inventory_quantity_update",
+      "customer/create",
+      "customer/update",
+    ],
+    summary: "Write a checked import's records",
     description:
-      "Products with an error in one of their rows are left out, the others are written a portion at a time. What has changed " +
-      "since the check counts. Refused with 409 while five others are under way. An import of an app that is disabled, suspended or loses `write_products` meanwhile fails. An image that cannot be fetched is an error of its row, and its product is written without it.",
+      "Records with an error in one of their rows are left out, the others are written a portion at a time. What has changed " +
+      "since the check counts. Refused with 409 while five others are under way. An import of an app that is disabled, suspended or loses the scope that writes them meanwhile fails. An image that cannot be fetched is an error of its row, and its product is written without it.",
     example: confirmImportExample,
   }),
   cancelImport: operation({

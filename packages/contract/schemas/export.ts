@@ -3,7 +3,12 @@ import { dateOut, id, nullable } from "./common.ts";
 import { importableNames } from "./import.ts";
 
 /** What can be exported, by the name that its list has. */
-export const exportedResources = ["products", "inventory_levels", "inventory_movements"] as const;
+export const exportedResources = [
+  "products",
+  "customers",
+  "inventory_levels",
+  "inventory_movements",
+] as const;
 
 export type ExportedResource = (typeof exportedResources)[number];
 
@@ -11,7 +16,7 @@ const resource = Type.Enum([...exportedResources]);
 
 const format = Type.Enum(["jsonl", "csv"], {
   description:
-    "`jsonl`: a line a record, its JSON as the API answers it. `csv`: a row a variant, in the columns that an import reads; " +
+    "`jsonl`: a line a record, its JSON as the API answers it. `csv`: a row a variant or a customer, in the columns that an import reads; " +
     `for ${importableNames.join(", ")} only.`,
 });
 

@@ -3,7 +3,10 @@ import type { Scope } from "../scopes.ts";
 import { dateOut, id, nullable } from "./common.ts";
 
 /** What can be imported, by the name that its list has, and the scope that writes it. An export writes the same files. */
-export const importableResources = { products: "write_products" } as const satisfies Record<string, Scope>;
+export const importableResources = {
+  products: "write_products",
+  customers: "write_customers",
+} as const satisfies Record<string, Scope>;
 
 export type ImportableResource = keyof typeof importableResources;
 
@@ -14,9 +17,9 @@ export function isImportable(resource: string): resource is ImportableResource {
   return Object.hasOwn(importableResources, resource);
 }
 
-/** What was found, or done, with the products of a file. */
+/** What was found, or done, with the records of a file: its products or customers. */
 const importCounts = Type.Object({
-  products: Type.Integer({ description: "Products in the rows read so far." }),
+  records: Type.Integer({ description: "Records in the rows read so far." }),
   created: Type.Integer({ description: "New ones." }),
   updated: Type.Integer({ description: "Known ones that the file changes." }),
   unchanged: Type.Integer({ description: "Known ones that are as the file says already." }),
@@ -24,7 +27,7 @@ const importCounts = Type.Object({
   errors: Type.Integer({ description: "Errors of all rows; the first 10,000 of them can be listed." }),
 });
 
-/** A file of products that is checked first, and then imported. */
+/** A file of records that is checked first, and then imported. */
 export const importRecord = Type.Object({
   id,
   resource: Type.Enum(importableNames),
@@ -32,7 +35,7 @@ export const importRecord = Type.Object({
   size: Type.Integer({ description: "Bytes." }),
   status: Type.Enum(["checking", "checked", "running", "done", "failed", "cancelled"], {
     description:
-      "`checking`: read whole without changing anything. `checked`: waits for the confirmation. `running`: its products are " +
+      "`checking`: read whole without changing anything. `checked`: waits for the confirmation. `running`: its records are " +
       "written. `failed`: could not be read, `error` says why.",
   }),
   progress: Type.Integer({ description: "Per cent of the file that is checked or written, 0 to 100." }),
@@ -61,6 +64,11 @@ export const importError = Type.Object({
   id,
   row: Type.Integer({ description: "As a spreadsheet numbers it: the heading is row 1." }),
   column: nullable(Type.String({ description: "The column's name; null when the whole row is meant." })),
-  handle: nullable(Type.String({ description: "The product's handle; null when the row has none." })),
+  key: nullable(
+    Type.String({
+      description:
+        "What the record is known by, a product's handle, a customer's code, e-mail address or phone; null when the row does not say.",
+    }),
+  ),
   message: Type.String(),
 });

@@ -1,7 +1,10 @@
+import type { Addresses } from "../addresses.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/index.ts";
 import type { Job } from "../housekeeping/index.ts";
 import { createMailCarrier, createPost, deleteMailsBefore, mailboxPage, type Post } from "../mail/index.ts";
 import type { PageRoute } from "../routing/page.ts";
-import type { House } from "./house.ts";
+import type { Vault } from "../secrets/vault.ts";
 
 /** Everything about mail: how it is handed over, how it leaves, and where it is seen in development. */
 export interface MailSide {
@@ -17,7 +20,12 @@ const secondMs = 1_000;
 const hourMs = 3_600_000;
 const keptMs = 30 * 24 * hourMs;
 
-type MailParts = Pick<House, "config" | "vault" | "clock" | "addresses">;
+interface MailParts {
+  config: Config;
+  vault: Vault;
+  clock: Clock;
+  addresses: Addresses;
+}
 
 export function createMailSide({ config, vault, clock, addresses }: MailParts): MailSide {
   const { smtpUrl } = config.mail;

@@ -53,7 +53,10 @@ async function isSmallGroup(run: Queryable, store: Store, id: number | undefined
 }
 
 /** The filters with the phone numbers in them read. @throws Refusal invalid naming phone */
-async function readFilters(run: Queryable, { store, query }: Listing): Promise<ReadFilters> {
+export async function readFilters(
+  run: Queryable,
+  { store, query }: Pick<Listing, "store" | "query">,
+): Promise<ReadFilters> {
   const { phone, query: words = "", ...rest } = query;
   const groupIsSmall = await isSmallGroup(run, store, query.group_id);
   const read: ReadFilters = { ...rest, query: query.query, groupIsSmall };

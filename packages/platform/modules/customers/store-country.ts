@@ -14,6 +14,11 @@ export async function countriesOf(
   { phone, country_code = "" }: { phone?: string | undefined; country_code?: string | undefined },
 ): Promise<string[]> {
   if (phone === undefined || phone.trim() === "" || isInternational(phone)) return [country_code];
+  return [country_code, await storeCountry(run, store)];
+}
+
+/** The country of a store; empty when it says none. */
+export async function storeCountry(run: Queryable, store: Store): Promise<string> {
   const { rows } = await run.query<{ country_code: string }>(statement, [store.id]);
-  return [country_code, rows[0]?.country_code ?? ""];
+  return rows[0]?.country_code ?? "";
 }

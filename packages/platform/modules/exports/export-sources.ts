@@ -9,7 +9,9 @@ import type { Database } from "@souk/database";
 import type { RecordWalk } from "../../listing/record-walk.ts";
 import type { Store } from "../../routing/call.ts";
 import { createProductWalk, type ProductDocuments } from "../catalog/index.ts";
+import { customerWalk } from "../customers/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
+import { createCustomerCsv } from "./customers/customer-csv.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { createProductCsv } from "./products/product-csv.ts";
 
@@ -31,7 +33,10 @@ export interface ExportSource {
 export type ExportSources = Readonly<Record<ExportedResource, ExportSource>>;
 
 /** What is exported as CSV: all that an import reads. */
-export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = { products: createProductCsv };
+export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = {
+  products: createProductCsv,
+  customers: createCustomerCsv,
+};
 
 // A walk's filters are read by the very specification that stands beside it.
 function source<Filters>(
@@ -46,6 +51,7 @@ function source<Filters>(
 export function createExportSources(documents: ProductDocuments): ExportSources {
   return {
     products: source(operations.countProducts, createProductWalk(documents), 100),
+    customers: source(operations.countCustomers, customerWalk, 500),
     inventory_levels: source(operations.countInventoryLevels, levelWalk, 1_000),
     inventory_movements: source(operations.countInventoryMovements, movementWalk, 1_000),
   };

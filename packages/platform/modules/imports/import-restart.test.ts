@@ -53,7 +53,7 @@ test("2,000 products that are killed again and again in the middle are each chec
   };
   await harass();
   const plan = await desk.settled(id);
-  const counts = { products: count, created: count, updated: 0, unchanged: 0, failed: 0, errors: 0 };
+  const counts = { records: count, created: count, updated: 0, unchanged: 0, failed: 0, errors: 0 };
   assert.deepEqual([plan.check, plan.row_count], [counts, 2 * count]);
   await desk.confirm(id);
   await harass();
@@ -111,7 +111,7 @@ test("images are fetched, one that is missing is an error of its row, and the sa
   const { result, id } = await desk.imported(file);
   assert.deepEqual([result?.created, result?.failed, result?.errors], [1, 0, 1]);
   const [error] = await desk.errorsOf({ id });
-  assert.deepEqual([error?.row, error?.column, error?.handle], [2, "image_urls", "pictured"]);
+  assert.deepEqual([error?.row, error?.column, error?.key], [2, "image_urls", "pictured"]);
   assert.match(error?.message ?? "", /none\.png" could not be fetched/);
   const [image] = (await desk.productOf("pictured")).images;
   assert.deepEqual([image?.width, image?.height], [20, 10]);

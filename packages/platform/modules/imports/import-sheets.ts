@@ -1,6 +1,7 @@
 import type { ImportableResource } from "@souk/contract";
 import type { FactRegistry } from "../../events/facts.ts";
 import type { PictureIntake, ProductDocuments } from "../catalog/index.ts";
+import { createOpenCustomers } from "./customers/open-customers.ts";
 import type { OpenSheet } from "./import-sheet.ts";
 import { createOpenProducts } from "./products/open-products.ts";
 
@@ -13,5 +14,5 @@ export function createImportSheets(of: {
   documents: ProductDocuments;
   intake: PictureIntake;
 }): ImportSheets {
-  return { products: createOpenProducts(of) };
+  return { products: createOpenProducts(of), customers: createOpenCustomers(of) };
 }

@@ -13,7 +13,7 @@ export type ImportStatus = Import["status"];
 export type ImportCounts = NonNullable<Import["check"]>;
 
 export const noCounts: ImportCounts = {
-  products: 0,
+  records: 0,
   created: 0,
   updated: 0,
   unchanged: 0,
@@ -66,7 +66,7 @@ export interface ImportRow {
 const columns = `id, installation_id, resource, status, size, path, row_count, delimiter, ignored_columns, "check", result, actor_kind,
   actor_id, request_id, expires_at`;
 
-const counts = ["products", "created", "updated", "unchanged", "failed", "errors"];
+const counts = ["records", "created", "updated", "unchanged", "failed", "errors"];
 
 /** Counts as JSON in the order of the contract, which jsonb does not keep; null where there are none. */
 function countsJson(column: string): string {

@@ -34,7 +34,7 @@ test("the check changes nothing and says what would be done; the confirmed impor
   ].join("\r\n");
   const before = await api.call("GET", "/3.0/products/count.json");
   const plan = await desk.checked(file);
-  const counts = { products: 2, created: 2, updated: 0, unchanged: 0, failed: 0, errors: 0 };
+  const counts = { records: 2, created: 2, updated: 0, unchanged: 0, failed: 0, errors: 0 };
   assert.deepEqual(
     [plan.status, plan.progress, plan.row_count, plan.check, plan.result],
     ["checked", 100, 3, counts, null],
@@ -120,7 +120,7 @@ test("a file of a spreadsheet with mistakes in it is told each by row and column
   const report = await desk.checked(`\ufeff${file}\n`);
   assert.deepEqual([report.delimiter, report.ignored_columns], [";", ["colour of box", "stock: nowhere"]]);
   const errors = await desk.errorsOf(report);
-  const told = errors.map(({ row, column, handle, message }) => `${row} ${column} ${handle}: ${message}`);
+  const told = errors.map(({ row, column, key, message }) => `${row} ${column} ${key}: ${message}`);
   const expected: [number, string | null, RegExp][] = [
     [3, "price", /"12,50" is no amount; write it as 12\.50/],
     [4, "handle", /"Bad Handle" is no handle/],
@@ -144,7 +144,7 @@ test("a file of a spreadsheet with mistakes in it is told each by row and column
   );
   for (const [at, [, , message]] of expected.entries()) assert.match(errors[at]?.message ?? "", message);
   const { check } = report;
-  assert.deepEqual(check, { products: 12, created: 2, updated: 0, unchanged: 0, failed: 10, errors: 14 });
+  assert.deepEqual(check, { records: 12, created: 2, updated: 0, unchanged: 0, failed: 10, errors: 14 });
   const count = await api.call("GET", `/4.0/imports/${report.id}/errors/count.json`);
   assert.deepEqual(count.json(), { count: 14 });
   const { result } = await desk.imported(`\ufeff${file}\n`);
@@ -277,7 +277,7 @@ test("an exported file is imported without a change, formulas and line breaks am
   const { check, row_count } = await desk.checked(file.text);
   const { products } = before.json<{ products: Product[] }>();
   assert.deepEqual(check, {
-    products: products.length,
+    records: products.length,
     created: 0,
     updated: 0,
     unchanged: products.length,

@@ -23,7 +23,7 @@ async function conditionsOf(
   return conditions;
 }
 
-const json = `row_to_json((select x from (select r.id, r."row", r."column", r.handle, r.message) x))::text`;
+const json = `row_to_json((select x from (select r.id, r."row", r."column", r.handle as key, r.message) x))::text`;
 
 /** The errors that are kept of an import's rows. @throws Refusal not_found */
 export async function listErrors(

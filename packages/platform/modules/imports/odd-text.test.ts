@@ -21,7 +21,7 @@ before(async () => {
 after(() => testing.stop());
 
 const nul = "\u0000";
-const told = ({ row, column, handle, message }: ImportError) => `${row} ${column} ${handle}: ${message}`;
+const told = ({ row, column, key, message }: ImportError) => `${row} ${column} ${key}: ${message}`;
 
 async function allColumns(): Promise<string[]> {
   const [main] = await desk.codes();
@@ -62,7 +62,7 @@ test("each cell with NUL is told, also behind the last column and in a further r
     `3 sku one: "B␀" ${why}`,
     `4 null two: "␀" ${why}`,
   ]);
-  assert.deepEqual([report.check?.failed, report.check?.products], [2, 2]);
+  assert.deepEqual([report.check?.failed, report.check?.records], [2, 2]);
 });
 
 test("NUL in the heading fails the file with the number of the column, whether its name means something or not", async () => {
@@ -103,7 +103,7 @@ test("a long value is never cut within a character when it is told", async () =>
   const report = await desk.checked(`handle,title,${"z".repeat(254)}🛍🛍\n${handle},Long\n`);
   assert.deepEqual(report.ignored_columns, ["z".repeat(254)]);
   assert.deepEqual(
-    (await desk.errorsOf(report)).map((error) => error.handle),
+    (await desk.errorsOf(report)).map((error) => error.key),
     ["y".repeat(254)],
   );
 });

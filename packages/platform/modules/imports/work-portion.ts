@@ -146,7 +146,7 @@ function countsAfter(
 ): ImportCounts {
   const of = (kind: RecordPlan["kind"]) => planned.filter(({ plan }) => plan?.kind === kind).length;
   return {
-    products: counts.products + planned.length,
+    records: counts.records + planned.length,
     created: counts.created + of("create"),
     updated: counts.updated + of("update"),
     unchanged: counts.unchanged + of("unchanged"),

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { type AnswerOf, operations } from "@souk/contract";
+import { type AnswerOf, type ImportableResource, operations } from "@souk/contract";
 import { eventually } from "@souk/testkit";
 import { Check } from "typebox/value";
 import type { ShopApi } from "../../../http/testing/shop-api.ts";
@@ -25,9 +25,10 @@ export interface ImportDesk {
   codes(): Promise<string[]>;
 }
 
-export function importDesk(api: ShopApi): ImportDesk {
+/** @param resource what the files hold; products when it is left out */
+export function importDesk(api: ShopApi, resource: ImportableResource = "products"): ImportDesk {
   async function upload(file: string | Buffer): Promise<Import> {
-    const answer = await api.call("POST", "/4.0/imports.json?filename=autumn.csv", {
+    const answer = await api.call("POST", `/4.0/imports.json?filename=autumn.csv&resource=${resource}`, {
       headers: { "content-type": "text/csv" },
       body: file,
     });

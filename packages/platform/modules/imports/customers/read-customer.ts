@@ -1,0 +1,146 @@
+import {
+  type CustomerCsvColumn,
+  customerCsvAddress,
+  customerCsvColumns,
+  type FieldError,
+} from "@souk/contract";
+import {
+  type AddressFields,
+  type CustomerFields,
+  readAddressFields,
+  readCustomerFields,
+} from "../../customers/index.ts";
+import { FileProblem } from "../csv/file-problem.ts";
+import type { CsvRow } from "../csv/read-csv.ts";
+import { cut } from "../printable.ts";
+import { cellsOf } from "../rows/cells-of.ts";
+import {
+  type ReadCell,
+  readBoolean,
+  readCode,
+  readHtml,
+  readTags,
+  readText,
+  readWord,
+} from "../rows/read-cells.ts";
+import { type ColumnReaders, readColumns } from "../rows/read-columns.ts";
+import { readHeading } from "../rows/read-heading.ts";
+import { type Complain, quoted, type RowError } from "../rows/row-error.ts";
+import type { RowGroup } from "../rows/row-groups.ts";
+
+/** Where the cells of a row of a customers' file are found. */
+export interface CustomerHeading {
+  width: number;
+  columns: ReadonlyMap<CustomerCsvColumn, number>;
+  ignored: readonly string[];
+}
+
+/** What a row says of a customer; what it does not say is not there. */
+export interface CustomerDraft {
+  fields: Partial<CustomerFields>;
+  address: Partial<AddressFields>;
+}
+
+const names = new Map<string, CustomerCsvColumn>(customerCsvColumns.map(({ name }) => [name, name]));
+const knownBy = ["code", "email", "phone"] as const;
+
+/** @throws FileProblem without a column that a customer is known by */
+export function readCustomerHeading(cells: readonly string[]): CustomerHeading {
+  const { width, columns, ignored } = readHeading(cells, (name) => names.get(name));
+  const found = new Map(columns.map(({ meaning, index }) => [meaning, index]));
+  if (!knownBy.some((name) => found.has(name)))
+    throw new FileProblem(
+      'The first row has no column "code", "email" or "phone"; it names the columns, and a customer is known by one of these.',
+    );
+  return { width, columns: found, ignored };
+}
+
+/** What the customer of a row is known by, as it is written there; empty when the row does not say. */
+export function customerKeyOf(heading: CustomerHeading, row: CsvRow): string {
+  const cellOf = cellsOf(heading, row);
+  return knownBy.map((name) => cellOf(name)?.trim().toLowerCase() ?? "").find((text) => text !== "") ?? "";
+}
+
+const readEmail: ReadCell<string> = (cell, complain) => {
+  const email = cell.trim();
+  if (email === "" || (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 255)) return email;
+  complain(`${quoted(cell)} is no e-mail address; it takes one such as mei@kedai.com.`);
+  return undefined;
+};
+
+const readCountry: ReadCell<string> = (cell, complain) => {
+  const code = cell.trim().toUpperCase();
+  if (code === "" || /^[A-Z]{2}$/.test(code)) return code;
+  complain(`${quoted(cell)} is no country's code; it takes two letters such as MY.`);
+  return undefined;
+};
+
+/** An empty cell says that nothing is known. */
+const readDateText: ReadCell<string | null> = (cell) => (cell.trim() === "" ? null : cell.trim());
+
+const readGender: ReadCell<"male" | "female" | "other" | null> = (cell, complain) =>
+  cell.trim() === "" ? null : readWord(["male", "female", "other"])(cell, complain);
+
+const readers: ColumnReaders<CustomerFields> = {
+  code: readCode,
+  email: readEmail,
+  phone: readCode,
+  first_name: readText,
+  last_name: readText,
+  birthdate: readDateText,
+  gender: readGender,
+  country_code: readCountry,
+  accepts_marketing: readBoolean,
+  note: readHtml,
+  tags: readTags,
+};
+
+function readAddress(
+  cellOf: (column: CustomerCsvColumn) => string | undefined,
+  complain: Complain,
+): Partial<AddressFields> {
+  const sent: Record<string, string> = {};
+  for (const [column, field] of Object.entries(customerCsvAddress)) {
+    const cell = cellOf(column as CustomerCsvColumn);
+    const read = field === "country_code" ? readCountry : readText;
+    const text = cell === undefined ? undefined : read(cell, (message) => complain(column, message));
+    if (text !== undefined) sent[field] = text;
+  }
+  return readAddressFields(sent);
+}
+
+/**
+ * Reads the row of one customer.
+ * @param storeCountry what phone numbers are of that say no country, where the row names none
+ */
+export function readCustomer(
+  heading: CustomerHeading,
+  { key, rows }: RowGroup,
+  storeCountry: string,
+): { draft: CustomerDraft; errors: RowError[] } {
+  const errors: RowError[] = [];
+  const [row, second] = rows;
+  if (row === undefined) throw new Error("A customer has at least one row.");
+  const handle = key === "" ? null : cut(key, 255);
+  const complain: Complain = (column, message) => errors.push({ row: row.row, column, handle, message });
+  if (key === "")
+    complain(null, "The row has no code, e-mail address or phone number to know the customer by.");
+  if (second !== undefined)
+    errors.push({
+      row: second.row,
+      column: null,
+      handle,
+      message: `The row is about the customer of row ${row.row}; a customer has one row.`,
+    });
+  if (row.cells.slice(heading.width).some((cell) => cell.trim() !== ""))
+    complain(
+      null,
+      `The row has ${row.cells.length} cells, but the first row names ${heading.width} columns.`,
+    );
+  const cellOf = cellsOf(heading, row);
+  const input = readColumns<CustomerFields>(cellOf, readers, complain);
+  const faults: FieldError[] = [];
+  const fields = readCustomerFields(input, { countries: [input.country_code ?? "", storeCountry], faults });
+  for (const { path, message } of faults) complain(path, message);
+  return { draft: { fields, address: readAddress(cellOf, complain) }, errors };
+}
