@@ -2,6 +2,7 @@ import type { Database } from "@souk/database";
 import nodemailer from "nodemailer";
 import type { Clock } from "../clock.ts";
 import type { MailSettings } from "../config/index.ts";
+import { cut, printable } from "../printable.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { type MailOutcome, type MailRow, noteMail, placeOfMail, takeDueMails } from "./mail-store.ts";
 
@@ -33,8 +34,9 @@ export interface CarrierParts {
   domain: string;
 }
 
+/** What a mail server answers is a stranger's text. */
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  return cut(printable(error instanceof Error ? error.message : String(error)), 500);
 }
 
 /** RFC 5321, section 4.2.1: 5yz is a permanent refusal. */

@@ -1,8 +1,8 @@
 import { type AnswerOf, type ImportableResource, type operations, refuse } from "@souk/contract";
 import { laterThan, type Queryable } from "@souk/database";
 import type { WorkOwner } from "../../jobs/index.ts";
+import { printable } from "../../printable.ts";
 import type { Actor } from "../../routing/actor.ts";
-import { printable } from "./printable.ts";
 import type { RowError } from "./rows/row-error.ts";
 
 type Import = AnswerOf<typeof operations.getImport>["import"];

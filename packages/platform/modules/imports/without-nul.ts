@@ -1,5 +1,5 @@
+import { cut } from "../../printable.ts";
 import type { ImportSheet, PlannedRecord } from "./import-sheet.ts";
-import { cut } from "./printable.ts";
 import { quoted, type RowError } from "./rows/row-error.ts";
 import type { RowGroup } from "./rows/row-groups.ts";
 

@@ -1,4 +1,4 @@
-import { printable } from "../printable.ts";
+import { printable } from "../../../printable.ts";
 
 /** The file as a whole cannot be imported; the message is a sentence for whoever sent it. */
 export class FileProblem extends Error {

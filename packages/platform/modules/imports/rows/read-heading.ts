@@ -1,6 +1,6 @@
+import { cut } from "../../../printable.ts";
 import { unguarded } from "../../exports/index.ts";
 import { FileProblem } from "../csv/file-problem.ts";
-import { cut } from "../printable.ts";
 import { quoted } from "./row-error.ts";
 
 /** A column of a file that means something. */

@@ -1,4 +1,4 @@
-import { cut, printable } from "../printable.ts";
+import { cut, printable } from "../../../printable.ts";
 
 /** What is wrong with a cell, or with a whole row. */
 export interface RowError {

@@ -1,6 +1,6 @@
 import { mostVariants } from "@souk/contract";
+import { cut } from "../../../../printable.ts";
 import type { CsvRow } from "../../csv/read-csv.ts";
-import { cut } from "../../printable.ts";
 import { cellsOf } from "../../rows/cells-of.ts";
 import {
   readBoolean,

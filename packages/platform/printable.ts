@@ -1,4 +1,4 @@
-/** A text of a file as people can read it and PostgreSQL keep it: NUL, which it keeps in no text, is shown by its sign. */
+/** A text that came from outside, as people can read it and PostgreSQL keep it: NUL, which it keeps in no text, is shown by its sign. */
 export function printable(text: string): string {
   return text.replaceAll("\0", "␀").toWellFormed();
 }
