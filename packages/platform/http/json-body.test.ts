@@ -87,6 +87,20 @@ test("NUL and numbers too large for an integer are refused by name", () => {
   );
 });
 
+test("the name of a field holds neither NUL nor half a surrogate pair; in its error it can be read", () => {
+  assert.throws(
+    () => readJson(Buffer.from('{"a":{"x\\u0000":1},"\\ud83d":true}')),
+    (error: unknown) => {
+      assert.ok(error instanceof Refusal);
+      assert.deepEqual(error.details.fields, [
+        { path: "a.x␀", message: "must not contain the character NUL" },
+        { path: "\ufffd", message: "must be well-formed Unicode" },
+      ]);
+      return true;
+    },
+  );
+});
+
 test("only application/json, in UTF-8, is JSON", () => {
   const good = [
     "application/json",

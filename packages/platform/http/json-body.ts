@@ -1,4 +1,5 @@
 import { type FieldError, refuse } from "@souk/contract";
+import { printable } from "../printable.ts";
 
 const maxDepth = 32;
 const maxKeys = 10_000;
@@ -52,11 +53,15 @@ function note({ path, errors }: Walk, message: string): void {
   if (errors.length < mostErrors) errors.push({ path: path.join("."), message });
 }
 
+function inspectText(text: string, walk: Walk): void {
+  if (text.includes("\0")) note(walk, "must not contain the character NUL");
+  // Half of a surrogate pair is no character; PostgreSQL would refuse it, or keep another one in its place.
+  if (!text.isWellFormed()) note(walk, "must be well-formed Unicode");
+}
+
 function inspect(value: unknown, walk: Walk): void {
   if (typeof value === "string") {
-    if (value.includes("\0")) note(walk, "must not contain the character NUL");
-    // Half of a surrogate pair is no character; PostgreSQL would refuse it, or keep another one in its place.
-    if (!value.isWellFormed()) note(walk, "must be well-formed Unicode");
+    inspectText(value, walk);
   } else if (typeof value === "number") {
     if (Math.abs(value) > Number.MAX_SAFE_INTEGER) note(walk, "is too large a number");
   } else if (typeof value === "object" && value !== null) {
@@ -78,7 +83,9 @@ function inspectFields(value: object, walk: Walk): void {
     if (key === "__proto__" || key === "constructor") {
       refuse("malformed_json", { message: `The body has a key named ${key}, which is not taken.` });
     }
-    path.push(key);
+    path.push(printable(key));
+    // Some fields keep the names of what they hold, as they were sent.
+    inspectText(key, walk);
     inspect(inner, walk);
     path.pop();
   }
