@@ -4,6 +4,7 @@ import {
   customerCsvColumns,
   type FieldError,
 } from "@souk/contract";
+import { cut } from "../../../printable.ts";
 import {
   type AddressFields,
   type CustomerFields,
@@ -12,7 +13,6 @@ import {
 } from "../../customers/index.ts";
 import { FileProblem } from "../csv/file-problem.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
-import { cut } from "../printable.ts";
 import { cellsOf } from "../rows/cells-of.ts";
 import {
   type ReadCell,
