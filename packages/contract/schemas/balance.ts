@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { actor, dateOut, id, shortText } from "./common.ts";
 
 /** The most points that an account holds, and the most that one change moves. */
-export const mostPoints = 999_999_999_999_999;
+const mostPoints = 999_999_999_999_999;
 
 const description = Type.String({ description: "Why, as whoever changed it said; may be empty." });
 const descriptionIn = Type.Optional({

@@ -2,19 +2,11 @@ import { Type } from "typebox";
 import { dateOut, id } from "./common.ts";
 
 /** How a custom field is asked for, and what its values are. */
-export const attributeInputs = [
-  "text",
-  "textarea",
-  "number",
-  "date",
-  "select",
-  "multi_select",
-  "checkbox",
-] as const;
+const attributeInputs = ["text", "textarea", "number", "date", "select", "multi_select", "checkbox"] as const;
 
 /** A store has at most so many custom fields of customers, and one to choose from so many options. */
 export const mostAttributes = 100;
-export const mostAttributeOptions = 250;
+const mostAttributeOptions = 250;
 
 const keyRule = "Its name among a customer's `attributes`, its own in the store. It never changes.";
 const titleRule = "What people see.";

@@ -1,4 +1,4 @@
-export { createMailCarrier, type MailCarrier } from "./mail-carrier.ts";
+export { createMailCarrier } from "./mail-carrier.ts";
 export { deleteMailsBefore } from "./mail-store.ts";
 export { mailboxPage } from "./mailbox-page.ts";
-export { createPost, type Mail, type Post } from "./post.ts";
+export { createPost, type Post } from "./post.ts";

@@ -2,13 +2,12 @@ export { type AddressFields, emptyAddress, readAddressFields } from "./addresses
 export { creditsHave } from "./balances/credits-have.ts";
 export { changeCustomers } from "./change-customers.ts";
 export { type CustomerFields, emptyCustomer, readCustomerFields } from "./customer-fields.ts";
-export { type CustomerIdentity, customerIdentity } from "./customer-identity.ts";
+export { customerIdentity } from "./customer-identity.ts";
 export { createCustomerTags } from "./customer-tags.ts";
 export { customerText, customerTexts } from "./customer-texts.ts";
 export { removeCustomer } from "./delete-customer.ts";
 export { findKnown, type KnownBy } from "./find-known.ts";
-export { insertCustomers, type NewAddress, type NewCustomer } from "./insert-customers.ts";
-export { lockCustomer, tellChanged } from "./mark-customers.ts";
+export { insertCustomers } from "./insert-customers.ts";
 export { customerRoutes } from "./routes.ts";
 export { storeCountry } from "./store-country.ts";
 export { registerCustomerTopics } from "./topics.ts";
