@@ -2,7 +2,7 @@
 export interface PlainSchema {
   type?: string;
   properties?: Readonly<Record<string, PlainSchema>>;
-  required?: readonly string[];
+  required?: readonly string[] | undefined;
   items?: PlainSchema;
   enum?: readonly unknown[];
   const?: unknown;

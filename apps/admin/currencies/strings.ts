@@ -1,0 +1,41 @@
+export const strings = {
+  title: "Currencies",
+  lead: "What the shop's prices can be shown in besides its own currency.",
+  settings: "Settings",
+  add: "Add a currency",
+  newTitle: "A new currency",
+  details: "Rate and rounding",
+  columns: { currency: "Currency", rate: "Rate", rounding: "Rounding", updated: "Changed" },
+  own: "The shop's own",
+  ownLead:
+    "Every amount of the shop is kept in it, and all rates are reckoned from it. Its rate is always 1.",
+  changeOwn: "Choose another one in the shop's settings",
+  unit: "Smallest unit",
+  rate: (own: string, rate: string, code: string) => `1 ${own} = ${rate} ${code}`,
+  fields: {
+    code: { label: "Currency", kind: "currency" },
+    rate: { label: "Rate", placeholder: "4.35" },
+    rateHelp: (own: string) => `How many units of this currency one ${own} is worth.`,
+    rounding: {
+      label: "Round to",
+      help: "Converted amounts are rounded to this, for example 0.05. Left empty: to the currency's smallest unit.",
+      placeholder: "0.05",
+    },
+  },
+  create: "Add the currency",
+  created: (code: string) => `${code} is added.`,
+  save: "Save",
+  saved: "The currency is saved.",
+  missing: {
+    title: "There is no such currency",
+    text: "It may have been deleted since you followed the link.",
+    back: "All currencies",
+  },
+  delete: {
+    button: "Delete the currency",
+    title: (code: string) => `Delete ${code}?`,
+    text: "Prices can no longer be shown in it. Amounts of the shop stay as they are.",
+    confirm: "Delete",
+    done: (code: string) => `${code} is deleted.`,
+  },
+} as const;
