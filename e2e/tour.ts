@@ -80,6 +80,37 @@ async function orderIn({ owner, host_url, variants }: SeededShop): Promise<numbe
   return made.purchase_order.id;
 }
 
+/** The pages of customers of the shop, one of whom is written down. */
+async function customerPaths({ owner, host_url }: SeededShop): Promise<string[]> {
+  const make = <A>(path: string, record: object) =>
+    consoleCall<A>(owner.browser, ["POST", `${host_url}/api/3.0/${path}.json`], record);
+  const { customer } = await make<{ customer: { id: number } }>("customers", { first_name: "Mei" });
+  const { customer_group } = await make<{ customer_group: { id: number } }>("customer_groups", {
+    name: "Wholesale",
+  });
+  const { customer_attribute } = await make<{ customer_attribute: { id: number } }>("customer_attributes", {
+    key: "tier",
+    title: "Tier",
+  });
+  return [
+    "/customers",
+    "/customers/new",
+    `/customers/${customer.id}`,
+    `/customers/${customer.id}/credit`,
+    `/customers/${customer.id}/points`,
+    "/customers/groups",
+    "/customers/groups/new",
+    `/customers/groups/${customer_group.id}`,
+    "/settings/customer-fields",
+    "/settings/customer-fields/new",
+    `/settings/customer-fields/${customer_attribute.id}`,
+    "/settings/currencies",
+    "/settings/currencies/new",
+    "/settings/currencies/USD",
+    "/settings/privacy",
+  ];
+}
+
 /** Every page of the panels. */
 async function panelStops(stage: Stage, inhabitants: Inhabitants): Promise<Stop[]> {
   const { shop, app, newPartner } = inhabitants;
@@ -112,6 +143,7 @@ async function panelStops(stage: Stage, inhabitants: Inhabitants): Promise<Stop[
         "/settings/locations",
         "/settings/locations/new",
         `/settings/locations/${shop.locations[0]?.id}`,
+        ...(await customerPaths(shop)),
         "/apps",
         `/apps/installed/${app.client_id}`,
         `/apps/installed/${app.client_id}/details`,

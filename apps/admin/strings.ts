@@ -6,6 +6,7 @@ export const strings = {
     collections: "Collections",
     inventory: "Inventory",
     purchasing: "Purchasing",
+    customers: "Customers",
     apps: "Apps",
     settings: "Settings",
     staff: "Staff console",

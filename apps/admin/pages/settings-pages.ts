@@ -31,4 +31,44 @@ export const settingsPages: readonly ShopPage[] = [
     path: "/settings/locations/$id",
     component: lazyRouteComponent(() => import("../locations/location-page.tsx"), "LocationPage"),
   },
+  {
+    path: "/settings/currencies",
+    component: lazyRouteComponent(() => import("../currencies/currencies-page.tsx"), "CurrenciesPage"),
+  },
+  {
+    path: "/settings/currencies/new",
+    component: lazyRouteComponent(() => import("../currencies/new-currency-page.tsx"), "NewCurrencyPage"),
+  },
+  {
+    path: "/settings/currencies/$code",
+    component: lazyRouteComponent(() => import("../currencies/currency-page.tsx"), "CurrencyPage"),
+  },
+  {
+    path: "/settings/customer-fields",
+    component: lazyRouteComponent(
+      () => import("../customers/attributes/attributes-page.tsx"),
+      "CustomerFieldsPage",
+    ),
+  },
+  {
+    path: "/settings/customer-fields/new",
+    component: lazyRouteComponent(
+      () => import("../customers/attributes/new-attribute-page.tsx"),
+      "NewCustomerFieldPage",
+    ),
+  },
+  {
+    path: "/settings/customer-fields/$id",
+    component: lazyRouteComponent(
+      () => import("../customers/attributes/attribute-page.tsx"),
+      "CustomerFieldPage",
+    ),
+  },
+  {
+    path: "/settings/privacy",
+    component: lazyRouteComponent(
+      () => import("../customers/privacy/privacy-requests-page.tsx"),
+      "PrivacyRequestsPage",
+    ),
+  },
 ];

@@ -32,7 +32,7 @@ const keyOf = ({ id }: Variant) => id;
 /** Everything of one product, to be changed. Texts and variants are saved together; pictures, options and stock at once. */
 export function ProductEditor({ product, locations }: ProductEditorProps) {
   const { currency_code } = useStore();
-  const knownTags = useKnownTags();
+  const knownTags = useKnownTags("product");
   const metafields = useProductOwner(product.id);
   const specs = useMemo(() => productSpecs(operations.updateProduct.body, knownTags), [knownTags]);
   const form = useProductForm(specs, { record: product, isNew: false });

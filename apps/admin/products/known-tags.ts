@@ -1,15 +1,18 @@
+import type { AnswerOf, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
 const none: string[] = [];
 
-/** The names of the tags that most products bear; empty until they are known, or for who may not see tags. */
-export function useKnownTags(): string[] {
+type Tagged = AnswerOf<typeof operations.getTag>["tag"]["resource_type"];
+
+/** The names of the tags that most records of a kind bear; empty until they are known, or for who may not see tags. */
+export function useKnownTags(resource_type: Tagged): string[] {
   const admin = useAdminConsole();
   const { data } = useQuery({
-    queryKey: ["tags"],
+    queryKey: ["tags", resource_type],
     queryFn: async ({ signal }) => {
-      const query = { resource_type: "product", sort: "count.desc", limit: 250 } as const;
+      const query = { resource_type, sort: "count.desc", limit: 250 } as const;
       const { tags } = await admin.tags.list({ query, signal });
       return tags.map(({ name }) => name);
     },

@@ -11,7 +11,7 @@ interface TagInputProps {
 
 /** One tag, written or chosen among those in use. */
 export function TagInput({ label, description, value, onChange }: TagInputProps) {
-  const known = useKnownTags();
+  const known = useKnownTags("product");
   return (
     <Autocomplete
       label={label}

@@ -8,6 +8,7 @@ import {
   IconSettings,
   IconShieldCog,
   IconTruckDelivery,
+  IconUsers,
 } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { strings } from "../strings.ts";
@@ -23,6 +24,7 @@ function navOf(handle: string, isStaff: boolean): NavItem[] {
     { label: nav.collections, to: `/${handle}/collections`, icon: IconFolder },
     { label: nav.inventory, to: `/${handle}/inventory`, icon: IconPackages },
     { label: nav.purchasing, to: `/${handle}/purchase-orders`, icon: IconTruckDelivery },
+    { label: nav.customers, to: `/${handle}/customers`, icon: IconUsers },
     { label: nav.apps, to: `/${handle}/apps`, icon: IconApps },
     { label: nav.settings, to: `/${handle}/settings`, icon: IconSettings },
   ];

@@ -20,6 +20,14 @@ const merchant = [
   "/:store/transfers",
   "/:store/transfers/new",
   "/:store/transfers/:id",
+  "/:store/customers",
+  "/:store/customers/new",
+  "/:store/customers/:id",
+  "/:store/customers/:id/credit",
+  "/:store/customers/:id/points",
+  "/:store/customers/groups",
+  "/:store/customers/groups/new",
+  "/:store/customers/groups/:id",
   "/:store/apps",
   "/:store/settings",
   "/:store/settings/custom-apps",
@@ -28,6 +36,13 @@ const merchant = [
   "/:store/settings/locations",
   "/:store/settings/locations/new",
   "/:store/settings/locations/:id",
+  "/:store/settings/currencies",
+  "/:store/settings/currencies/new",
+  "/:store/settings/currencies/:code",
+  "/:store/settings/customer-fields",
+  "/:store/settings/customer-fields/new",
+  "/:store/settings/customer-fields/:id",
+  "/:store/settings/privacy",
 ] as const;
 
 const staff = [

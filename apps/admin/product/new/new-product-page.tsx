@@ -57,7 +57,7 @@ const nothing = async () => undefined;
 /** The draft of a product: its form, options, variants and pictures. */
 function useDraft() {
   const { currency_code } = useStore();
-  const knownTags = useKnownTags();
+  const knownTags = useKnownTags("product");
   const specs = useMemo(() => productSpecs(operations.createProduct.body, knownTags), [knownTags]);
   const form = useProductForm(specs, { record: start, isNew: true });
   const [options, setOptions] = useState<readonly OptionBeingWritten[]>([]);

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Address, addressLines, addressName } from "./address-words.ts";
+
+const empty: Address = {
+  id: 1,
+  customer_id: 2,
+  first_name: "",
+  last_name: "",
+  company: "",
+  phone: "",
+  email: "",
+  address1: "",
+  address2: "",
+  city: "",
+  zip: "",
+  district: "",
+  province: "",
+  province_code: "",
+  country: "",
+  country_code: "",
+  latitude: null,
+  longitude: null,
+  is_default: true,
+  created_at: "2026-11-22T10:00:00.000+08:00",
+  updated_at: "2026-11-22T10:00:00.000+08:00",
+};
+
+test("an address is written as on a parcel, without empty lines", () => {
+  const address = {
+    ...empty,
+    first_name: "Mei",
+    last_name: "Tan",
+    address1: "12 Jalan Besar",
+    zip: "50000",
+    city: "Kuala Lumpur",
+    province_code: "MY-14",
+    country_code: "MY",
+    phone: "+60123456789",
+  };
+  assert.deepEqual(addressLines(address), [
+    "Mei Tan",
+    "12 Jalan Besar",
+    "50000 Kuala Lumpur",
+    "MY-14, MY",
+    "+60123456789",
+  ]);
+  assert.equal(addressName(address), "12 Jalan Besar, 50000 Kuala Lumpur");
+});
+
+test("an address without a place is called by who is there, one that says nothing has a name too", () => {
+  assert.equal(addressName({ ...empty, company: "Sungai Craft" }), "Sungai Craft");
+  assert.notEqual(addressName(empty), "");
+});

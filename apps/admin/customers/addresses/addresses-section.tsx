@@ -1,0 +1,111 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { ConfirmButton, Section, StatusBadge, useAction, useAdminConsole } from "@souk/ui";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { type Customer, staleWithCustomers } from "../customer-queries.ts";
+import { AddressDialog } from "./address-dialog.tsx";
+import { type Address, addressLines, addressName } from "./address-words.ts";
+import classes from "./addresses.module.css";
+import { strings } from "./strings.ts";
+
+const small = { size: "xs" } as const;
+
+/** The addresses of a customer, the usual one first. */
+export function AddressesSection({ customer }: { customer: Customer }) {
+  const [edited, setEdited] = useState<Address | "new" | null>(null);
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setEdited("new")}
+    >
+      {strings.add}
+    </Button>
+  );
+  const sorted = customer.addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
+  return (
+    <Section title={strings.title} actions={add}>
+      {sorted.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {strings.none}
+        </Text>
+      ) : (
+        <ul className={classes["list"]}>
+          {sorted.map((address) => (
+            <OneAddress key={address.id} address={address} onEdit={() => setEdited(address)} />
+          ))}
+        </ul>
+      )}
+      {edited !== null && (
+        <AddressDialog
+          customer={customer}
+          address={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function OneAddress({ address, onEdit }: { address: Address; onEdit: () => void }) {
+  const admin = useAdminConsole();
+  const name = addressName(address);
+  const params = { customer_id: address.customer_id, id: address.id };
+  const lines = addressLines(address);
+  return (
+    <li className={classes["address"]}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={0} className={classes["lines"]}>
+          {lines.length === 0 ? (
+            <Text c="dimmed">{strings.nowhere}</Text>
+          ) : (
+            lines.map((line) => <span key={line}>{line}</span>)
+          )}
+        </Stack>
+        {address.is_default && <StatusBadge tone="info">{strings.isDefault}</StatusBadge>}
+      </Group>
+      <Group gap="xs" mt="xs">
+        <Button variant="default" size="xs" aria-label={strings.editOf(name)} onClick={onEdit}>
+          {strings.edit}
+        </Button>
+        {!address.is_default && <MakeDefault address={address} />}
+        <ConfirmButton
+          danger
+          label={strings.remove}
+          spoken={strings.removeOf(name)}
+          button={small}
+          title={strings.removeTitle}
+          confirm={strings.remove}
+          done={strings.removed}
+          onConfirm={() => admin.customer_addresses.delete({ params })}
+          refresh={staleWithCustomers}
+        >
+          {strings.removeText(name)}
+        </ConfirmButton>
+      </Group>
+    </li>
+  );
+}
+
+function MakeDefault({ address }: { address: Address }) {
+  const admin = useAdminConsole();
+  const action = useAction({
+    run: () =>
+      admin.customer_addresses.set_default({
+        params: { customer_id: address.customer_id, id: address.id },
+      }),
+    done: strings.madeDefault,
+    refresh: staleWithCustomers,
+  });
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={strings.makeDefaultOf(addressName(address))}
+      loading={action.isRunning}
+      onClick={() => action.start()}
+    >
+      {strings.makeDefault}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { ApiError, walkPages } from "@souk/client";
+import { useAdminConsole } from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+import type { Attribute } from "./attribute-specs.ts";
+
+export const attributesKey = ["customer_attributes"] as const;
+
+/** What shows custom fields: asked anew when one is added, changed or removed. */
+export const staleWithAttributes = [attributesKey, ["customer_attribute"], ["customer"]] as const;
+
+/** Every custom field of customers, in the order they were added; none for who may not see them (CUS-3). */
+export function useAllAttributes() {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [...attributesKey, "all"],
+    queryFn: async ({ signal }) => {
+      const list = (page: number) =>
+        admin.customer_attributes.list({ query: { page, limit: 250, sort: "id.asc" }, signal });
+      const all: Attribute[] = [];
+      try {
+        for await (const { customer_attributes } of walkPages(list)) all.push(...customer_attributes);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 403) return [];
+        throw error;
+      }
+      return all;
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** One custom field. */
+export function useAttribute(id: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: ["customer_attribute", id],
+    queryFn: ({ signal }) => admin.customer_attributes.get({ params: { id }, signal }),
+    enabled: Number.isSafeInteger(id),
+  });
+}

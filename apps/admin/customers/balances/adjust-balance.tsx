@@ -1,0 +1,67 @@
+import { type FieldSpec, fieldSpecs, SpecForm, useAdminConsole } from "@souk/ui";
+import { useMemo, useState } from "react";
+import { staleWithCustomers } from "../customer-queries.ts";
+import type { BalanceKind } from "./balance-kind.ts";
+import { balanceKey } from "./balance-queries.ts";
+import { strings } from "./strings.ts";
+
+/** What a person fills in: the amount has no sign, which the direction says. */
+function specsOf({ body, field, words }: BalanceKind): FieldSpec[] {
+  const { direction: label, directions: options, reason, reasonHelp } = strings;
+  const direction: FieldSpec = {
+    name: "direction",
+    label,
+    kind: "choice",
+    schema: { type: "string" },
+    choices: Object.keys(options),
+    options,
+    required: true,
+    takesNull: false,
+  };
+  const sent = fieldSpecs(body, {
+    [field]: { label: words.amount },
+    description: { label: reason, help: reasonHelp },
+  });
+  return [
+    direction,
+    ...sent.map((spec) => ({
+      ...spec,
+      required: true,
+      schema: spec.kind === "whole" ? { ...spec.schema, minimum: 1 } : spec.schema,
+    })),
+  ];
+}
+
+const initial = { direction: "add" } as const;
+
+interface AdjustBalanceProps {
+  kind: BalanceKind;
+  customerId: number;
+}
+
+/** Adds to a balance or deducts from it, with the reason; then the form is empty again. */
+export function AdjustBalance({ kind, customerId }: AdjustBalanceProps) {
+  const admin = useAdminConsole();
+  const [round, setRound] = useState(0);
+  const specs = useMemo(() => specsOf(kind), [kind]);
+  return (
+    <SpecForm
+      key={round}
+      specs={specs}
+      initial={initial}
+      isChange={false}
+      submit={strings.submit}
+      done={kind.words.done}
+      onSubmit={({ direction, [kind.field]: amount, description }, idempotencyKey) =>
+        kind.adjust(admin, {
+          customer_id: customerId,
+          by: `${direction === "deduct" ? "-" : ""}${amount}`,
+          description: String(description),
+          idempotencyKey,
+        })
+      }
+      refresh={[balanceKey(kind, customerId), ...staleWithCustomers]}
+      onDone={() => setRound(round + 1)}
+    />
+  );
+}

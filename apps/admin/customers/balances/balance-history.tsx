@@ -1,0 +1,94 @@
+import { Button, Center, Text } from "@mantine/core";
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  formatNumber,
+  LongText,
+  Section,
+  Timestamp,
+  useStore,
+} from "@souk/ui";
+import { IconHistory } from "@tabler/icons-react";
+import { actorWords } from "../../actor-words.ts";
+import type { BalanceEntry } from "./balance-entry.ts";
+import type { BalanceKind } from "./balance-kind.ts";
+import type { useBalance } from "./balance-queries.ts";
+import { strings } from "./strings.ts";
+
+interface BalanceHistoryProps {
+  kind: BalanceKind;
+  query: ReturnType<typeof useBalance>;
+}
+
+function columnsOf(format: (amount: string) => string): Column<BalanceEntry>[] {
+  const { columns } = strings;
+  return [
+    { id: "when", header: columns.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+    {
+      id: "change",
+      header: columns.change,
+      align: "end",
+      cell: ({ change }) => <Change change={change} format={format} />,
+    },
+    { id: "result", header: columns.result, align: "end", cell: ({ result }) => format(result) },
+    {
+      id: "reason",
+      header: columns.reason,
+      cell: ({ description }) => (description === "" ? strings.noReason : <LongText text={description} />),
+    },
+    { id: "who", header: columns.who, cell: ({ actor }) => actorWords(actor) },
+  ];
+}
+
+function Change({ change, format }: { change: string; format: (amount: string) => string }) {
+  const isLess = change.startsWith("-");
+  const amount = format(isLess ? change.slice(1) : change);
+  return (
+    <Text span inherit fw={600} c={isLess ? "var(--souk-danger)" : "var(--souk-good)"}>
+      {isLess ? "−" : "+"}
+      {amount}
+    </Text>
+  );
+}
+
+/** Each change of a balance line by line, the latest first, and the way to older ones. */
+export function BalanceHistory({ kind, query }: BalanceHistoryProps) {
+  const { currency_code } = useStore();
+  const pages = query.data?.pages ?? [];
+  const count = pages.reduce((sum, { entries }) => sum + entries.length, 0);
+  const total = pages[0]?.total_count ?? 0;
+  return (
+    <Section title={strings.history}>
+      <DataTable
+        label={strings.history}
+        query={query}
+        rows={(answer) => answer.pages.flatMap(({ entries }) => entries)}
+        keyOf={({ id }) => id}
+        columns={columnsOf((amount) => kind.format(amount, currency_code))}
+        empty={
+          <EmptyState icon={IconHistory} title={strings.none}>
+            {strings.noneText}
+          </EmptyState>
+        }
+      />
+      {count > 0 && (
+        <Center mt="md">
+          {query.hasNextPage ? (
+            <Button
+              variant="default"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {strings.older(formatNumber(Math.max(total - count, 1)))}
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {strings.all}
+            </Text>
+          )}
+        </Center>
+      )}
+    </Section>
+  );
+}

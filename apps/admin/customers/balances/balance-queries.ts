@@ -1,0 +1,17 @@
+import { useAdminConsole } from "@souk/ui";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { BalanceKind } from "./balance-kind.ts";
+
+export const balanceKey = ({ name }: BalanceKind, customerId: number) =>
+  ["balance", name, customerId] as const;
+
+/** What is left of a balance and how it came about, the latest change first, as far back as somebody asked. */
+export function useBalance(kind: BalanceKind, customerId: number) {
+  const admin = useAdminConsole();
+  return useInfiniteQuery({
+    queryKey: balanceKey(kind, customerId),
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => kind.read(admin, customerId, { page: pageParam, signal }),
+    getNextPageParam: ({ page, page_count }) => (page < page_count ? page + 1 : undefined),
+  });
+}

@@ -1,0 +1,78 @@
+import type { BodyOf, operations } from "@souk/contract";
+import { Answered, type FieldSpec, Section, SpecForm, useAdminConsole } from "@souk/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useAllAttributes } from "./attributes/attribute-queries.ts";
+import {
+  type Attribute,
+  attributeInitial,
+  attributeSpecs,
+  withAttributes,
+} from "./attributes/attribute-specs.ts";
+import { strings as attributeStrings } from "./attributes/strings.ts";
+import { useCustomerSpecs } from "./customer-fields.ts";
+import { type Customer, customerKey, staleWithCustomers } from "./customer-queries.ts";
+import { strings } from "./strings.ts";
+
+interface PartProps {
+  customer: Customer;
+  specs: readonly FieldSpec[];
+  initial: Readonly<Record<string, unknown>>;
+}
+
+/** Some fields of a customer, saved together. Only what was changed is sent. */
+function Part({ customer: { id }, specs, initial }: PartProps) {
+  const admin = useAdminConsole();
+  const queries = useQueryClient();
+  return (
+    <SpecForm
+      specs={specs}
+      initial={initial}
+      isChange
+      submit={strings.save}
+      done={strings.saved}
+      onSubmit={(values) => {
+        // The fields were made from this operation's schema and from the definitions.
+        const body = withAttributes(values) as BodyOf<typeof operations.updateCustomer>;
+        return admin.customers.update({ params: { id }, body });
+      }}
+      refresh={staleWithCustomers}
+      onDone={(answer) => queries.setQueryData(customerKey(id), answer)}
+    />
+  );
+}
+
+/** What is known of a customer, to be changed: the details that everybody has. */
+export function CustomerDetails({ customer }: { customer: Customer }) {
+  const specs = useCustomerSpecs();
+  return (
+    <Section title={strings.details}>
+      <Part customer={customer} specs={specs} initial={customer} />
+    </Section>
+  );
+}
+
+/** The shop's own fields of a customer; nothing where it has none, or for who may not see them (CUS-3). */
+export function CustomFields({ customer }: { customer: Customer }) {
+  const query = useAllAttributes();
+  const values = customer.attributes;
+  if (values === undefined || query.data?.length === 0) return null;
+  return (
+    <Section title={attributeStrings.ofCustomer} lead={attributeStrings.ofCustomerLead}>
+      <Answered query={query} skeleton="form">
+        {(definitions) => <Fields customer={customer} values={values} definitions={definitions} />}
+      </Answered>
+    </Section>
+  );
+}
+
+interface FieldsProps {
+  customer: Customer;
+  values: NonNullable<Customer["attributes"]>;
+  definitions: readonly Attribute[];
+}
+
+function Fields({ customer, values, definitions }: FieldsProps) {
+  const specs = useMemo(() => attributeSpecs(definitions, values), [definitions, values]);
+  return <Part customer={customer} specs={specs} initial={attributeInitial(values)} />;
+}

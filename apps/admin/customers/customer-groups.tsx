@@ -1,0 +1,103 @@
+import { ActionIcon, Anchor, Group, Select, Stack, Text } from "@mantine/core";
+import { Answered, AppLink, Section, scrollingLines, useAction, useAdminConsole, useStore } from "@souk/ui";
+import { IconX } from "@tabler/icons-react";
+import { type Customer, staleWithCustomers } from "./customer-queries.ts";
+import { type CustomerGroup, useAllGroups } from "./groups/group-queries.ts";
+import { strings } from "./strings.ts";
+
+type GroupOf = Customer["groups"][number];
+
+/** The groups that a customer is in: put in and taken out at once. */
+export function CustomerGroups({ customer }: { customer: Customer }) {
+  const query = useAllGroups();
+  const words = strings.membership;
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <Stack gap="sm">
+        {customer.groups.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {words.none}
+          </Text>
+        ) : (
+          <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: "none" }}>
+            {customer.groups.map((group) => (
+              <Line key={group.id} customer={customer} group={group} />
+            ))}
+          </Stack>
+        )}
+        <Answered query={query}>{(groups) => <Add customer={customer} groups={groups} />}</Answered>
+      </Stack>
+    </Section>
+  );
+}
+
+function Line({ customer, group: { id, name } }: { customer: Customer; group: GroupOf }) {
+  const { handle } = useStore();
+  const admin = useAdminConsole();
+  const words = strings.membership;
+  const leave = useAction({
+    run: () =>
+      admin.customer_groups.remove_customers({ params: { id }, body: { customer_ids: [customer.id] } }),
+    done: words.left(name),
+    refresh: staleWithCustomers,
+  });
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
+      <Anchor
+        component={AppLink}
+        to={`/${handle}/customers/groups/${id}`}
+        style={{ overflowWrap: "anywhere" }}
+      >
+        {name}
+      </Anchor>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={words.leave(name)}
+        loading={leave.isRunning}
+        onClick={() => leave.start()}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function Add({ customer, groups }: { customer: Customer; groups: readonly CustomerGroup[] }) {
+  const { handle } = useStore();
+  const admin = useAdminConsole();
+  const words = strings.membership;
+  const add = useAction<CustomerGroup>({
+    run: ({ id }) =>
+      admin.customer_groups.add_customers({ params: { id }, body: { customer_ids: [customer.id] } }),
+    done: (_answer, { name }) => words.in(name),
+    refresh: staleWithCustomers,
+  });
+  if (groups.length === 0)
+    return (
+      <Text size="sm">
+        {words.noGroups}{" "}
+        <Anchor component={AppLink} inherit to={`/${handle}/customers/groups/new`}>
+          {words.toGroups}
+        </Anchor>
+      </Text>
+    );
+  const others = groups.filter(({ id }) => !customer.groups.some((group) => group.id === id));
+  if (others.length === 0) return null;
+  return (
+    <Select
+      label={words.add}
+      placeholder={words.choose}
+      searchable
+      value={null}
+      data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(chosen) => {
+        const group = others.find(({ id }) => String(id) === chosen);
+        if (group) add.start(group);
+      }}
+      nothingFoundMessage={words.nothing}
+      {...scrollingLines}
+    />
+  );
+}

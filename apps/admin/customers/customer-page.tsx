@@ -1,0 +1,59 @@
+import { Grid, Stack } from "@mantine/core";
+import { Figures, formatMoney, formatNumber, Timestamp, useStore } from "@souk/ui";
+import { useCustomerOwner } from "../metafields/metafield-owner.ts";
+import { MetafieldsSection } from "../metafields/metafields-section.tsx";
+import { AddressesSection } from "./addresses/addresses-section.tsx";
+import { CustomerDetails, CustomFields } from "./customer-form.tsx";
+import { CustomerFrame } from "./customer-frame.tsx";
+import { CustomerGroups } from "./customer-groups.tsx";
+import type { Customer } from "./customer-queries.ts";
+import { PrivacySection } from "./privacy/privacy-section.tsx";
+import { strings } from "./strings.ts";
+
+/** One customer: what is known of them, where they live, which groups they are in, and what they may ask of the shop. */
+export function CustomerPage() {
+  return <CustomerFrame>{(customer) => <Parts key={customer.id} customer={customer} />}</CustomerFrame>;
+}
+
+function Parts({ customer }: { customer: Customer }) {
+  const metafields = useCustomerOwner(customer.id);
+  return (
+    <Stack gap="lg">
+      <Overview customer={customer} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <CustomerDetails customer={customer} />
+            <CustomFields customer={customer} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            <AddressesSection customer={customer} />
+            <CustomerGroups customer={customer} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <MetafieldsSection owner={metafields} />
+      <PrivacySection customer={customer} />
+    </Stack>
+  );
+}
+
+function Overview({ customer }: { customer: Customer }) {
+  const { handle, currency_code } = useStore();
+  const { total_credit, total_point, total_spent, order_count, created_at, id } = customer;
+  const own = `/${handle}/customers/${id}`;
+  const { figures, onePart } = strings;
+  return (
+    <Figures
+      figures={[
+        { label: onePart.credit, value: formatMoney(total_credit, currency_code), to: `${own}/credit` },
+        { label: onePart.points, value: formatNumber(total_point), to: `${own}/points` },
+        { label: figures.spent, value: formatMoney(total_spent, currency_code) },
+        { label: figures.orders, value: formatNumber(order_count) },
+        { label: figures.since, value: <Timestamp at={created_at} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { walkPages } from "@souk/client";
+import type { AnswerOf, operations } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+
+export type CustomerGroup = AnswerOf<typeof operations.getCustomerGroup>["customer_group"];
+
+export const groupKey = (id: number) => ["customer_group", id] as const;
+
+/** Every group of customers, by name, for a choice. */
+export function useAllGroups() {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: ["customer_groups", "all"],
+    queryFn: async ({ signal }) => {
+      const list = (page: number) =>
+        admin.customer_groups.list({ query: { page, limit: 250, sort: "name.asc" }, signal });
+      const all: CustomerGroup[] = [];
+      for await (const { customer_groups } of walkPages(list)) all.push(...customer_groups);
+      return all;
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** One group. */
+export function useGroup(id: number) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: groupKey(id),
+    queryFn: ({ signal }) => admin.customer_groups.get({ params: { id }, signal }),
+    enabled: Number.isSafeInteger(id),
+  });
+}

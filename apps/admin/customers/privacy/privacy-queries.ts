@@ -1,0 +1,20 @@
+import type { AnswerOf, operations } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+export type PrivacyRequest = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
+
+export const privacyKey = ["privacy_requests"] as const;
+
+/** What customers asked for, the newest first, asked again while apps are waited for. */
+export function usePrivacyRequests(page: number, isAllowed: boolean) {
+  const admin = useAdminConsole();
+  return useQuery({
+    queryKey: [...privacyKey, { page }],
+    queryFn: ({ signal }) => admin.privacy_requests.list({ query: { page, limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isAllowed,
+    refetchInterval: ({ state }) =>
+      state.data?.privacy_requests.some(({ is_completed }) => !is_completed) ? 3_000 : false,
+  });
+}

@@ -1,0 +1,51 @@
+export const strings = {
+  title: "Privacy",
+  lead: "What the law lets a customer ask of a shop.",
+  onlyManagers: "Only an owner or a manager hands out, asks for or erases what is kept of customers.",
+  download: "Download all that is kept",
+  downloadText:
+    "One file with everything that the shop and its apps keep here: for the customer who asks for it.",
+  downloaded: "The file is made.",
+  fileName: (id: number) => `customer-${id}.json`,
+  ask: "Ask the apps",
+  askText: "Apps may keep data of their own elsewhere. Each is told to hand it to you.",
+  askTitle: (name: string) => `Ask the apps what they keep of ${name}?`,
+  askConfirm: "Ask them",
+  asked: "The apps are told.",
+  erase: "Erase",
+  eraseText:
+    "Deletes the customer and takes them out of the audit log and the events. Each app is told to do the same.",
+  eraseTitle: (name: string) => `Erase ${name} for good?`,
+  eraseConfirm: "Erase for good",
+  eraseWarning:
+    "Store credit, points, addresses and everything else of the customer is gone, here and in the apps. It cannot be taken back.",
+  eraseWord: "erase",
+  erased: "The customer is erased.",
+  page: {
+    title: "Privacy requests",
+    lead: "What customers asked for, and how far the apps are with it.",
+    onlyManagers: "Only an owner or a manager of the shop sees these.",
+    table: "Privacy requests",
+    kinds: { data_request: "Asked what is kept", erase: "Erased" },
+    columns: { kind: "What", customer: "Customer", who: "By", when: "When", apps: "Apps" },
+    customer: (id: number) => `Customer ${id}`,
+    gone: (id: number) => `Customer ${id}, erased`,
+    noApps: "No app had to be told",
+    progress: (answered: string, all: string) =>
+      all === "1" ? `${answered} of 1 app has answered` : `${answered} of ${all} apps have answered`,
+    under: "The apps that have answered",
+    states: {
+      waiting: "Waiting",
+      answered: "Answered",
+      not_reached: "Not reached",
+      not_subscribed: "Does not listen",
+    },
+    notReached: "Write to the makers of the apps that were not reached yourself.",
+    show: "Show the apps",
+    showOf: (what: string) => `Show the apps of: ${what}`,
+    none: {
+      title: "Nobody asked for anything yet",
+      text: "On a customer's page you can ask the apps what they keep, or erase the customer. Each such request then stands here.",
+    },
+  },
+} as const;

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type CustomerShop, openCustomers } from "./customers.ts";
+import { faultsInEveryLook } from "./page-faults.ts";
+import { takePicture } from "./picture.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+let stage: Stage;
+let customers: CustomerShop;
+
+before(async () => {
+  stage = await openStage();
+  customers = await openCustomers(stage);
+});
+after(() => stage.close());
+
+/** A page in one of its states: its name, its path, and how it is brought there. */
+type State = [name: string, path: string, act?: (page: Page) => Promise<void>];
+
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+
+const long = "a very long word of a customer who says everything twice ".repeat(4).trim();
+
+async function fields() {
+  const { call } = customers;
+  for (const field of [
+    { key: "shoe_size", title: "Shoe size", input_type: "number" },
+    { key: "member_since", title: "Member since", input_type: "date" },
+    { key: "tier", title: "Tier", input_type: "select", options: ["Silver", "Gold"], is_required: true },
+    { key: "likes", title: "Likes", input_type: "multi_select", options: ["Tea", "Coffee", "Kaya toast"] },
+    { key: "vip", title: "Very important", input_type: "checkbox" },
+    { key: "about", title: "What they are like", input_type: "textarea" },
+  ])
+    await call("POST", "3.0/customer_attributes.json", field);
+}
+
+async function people(): Promise<{ mei: number; group: number }> {
+  const { call, customer } = customers;
+  await fields();
+  const mei = await customer({
+    first_name: "Mei",
+    last_name: "Tan",
+    email: "mei@kedai.test",
+    phone: "012-345 6789",
+    country_code: "MY",
+    accepts_marketing: true,
+    tags: ["vip", "wholesale"],
+    note: "Calls before she comes.",
+    attributes: { shoe_size: 38, tier: "Gold", likes: ["Tea", "Kaya toast"] },
+    addresses: [
+      { first_name: "Mei", last_name: "Tan", address1: "12 Jalan Besar", zip: "50000", city: "Kuala Lumpur" },
+      { company: long, address1: long, city: "Ipoh", country_code: "MY", phone: "+60 12-345 6789" },
+    ],
+  });
+  await customer({ first_name: long, email: "long@kedai.test", attributes: { tier: "Silver" } });
+  const made = await call<{ customer_group: { id: number } }>("POST", "3.0/customer_groups.json", {
+    name: "Wholesale",
+    description: `Buys by the box, ${long}`,
+  });
+  const group = made.customer_group.id;
+  await call("POST", `3.0/customer_groups/${group}/customers.json`, { customer_ids: [mei] });
+  for (const [at, amount] of ["25.00", "10.50", "-8.25"].entries())
+    await call("PUT", `3.0/customers/${mei}/credits/adjust.json`, {
+      adjustment_amount: amount,
+      description: at === 1 ? long : "A gift",
+    });
+  await call("PUT", `3.0/customers/${mei}/point/adjust.json`, { value: 1250, description: "Welcome" });
+  return { mei, group };
+}
+
+async function states(): Promise<State[]> {
+  const empty: State[] = [
+    ["no customers", "/customers"],
+    ["no customer groups", "/customers/groups"],
+    ["no customer fields", "/settings/customer-fields"],
+    ["no privacy requests", "/settings/privacy"],
+    ["currencies", "/settings/currencies"],
+  ];
+  return empty;
+}
+
+async function fullStates(): Promise<State[]> {
+  const { call } = customers;
+  const { mei, group } = await people();
+  await call("POST", "3.0/currencies.json", { code: "EUR", rate: "0.21", rounding: "0.05" });
+  return [
+    ["customers", "/customers"],
+    ["nobody matches", "/customers?query=nobody&group=1"],
+    ["a new customer", "/customers/new"],
+    [
+      "a new customer, refused",
+      "/customers/new",
+      async (page) => {
+        await page.getByRole("textbox", { name: "Phone" }).fill("12");
+        await page.getByRole("combobox", { name: "Tier" }).selectOption("Gold");
+        await press("Add the customer")(page);
+        await page.getByText("Something needs your attention").waitFor();
+      },
+    ],
+    ["a customer", `/customers/${mei}`],
+    ["no such customer", "/customers/999999"],
+    ["adding an address", `/customers/${mei}`, press("Add an address")],
+    ["erasing a customer", `/customers/${mei}`, press("Erase")],
+    ["store credit", `/customers/${mei}/credit`],
+    ["points", `/customers/${mei}/points`],
+    [
+      "too much deducted",
+      `/customers/${mei}/points`,
+      async (page) => {
+        await page.getByLabel("What to do").selectOption("Deduct");
+        await page.getByLabel("How many").fill("2000");
+        await page.getByLabel("Reason").fill("Too much");
+        await press("Change it")(page);
+        await page.getByText("Something needs your attention").waitFor();
+      },
+    ],
+    ["customer groups", "/customers/groups"],
+    ["a new group", "/customers/groups/new"],
+    ["a customer group", `/customers/groups/${group}`],
+    ["adding customers to a group", `/customers/groups/${group}`, press("Add customers")],
+    ["customer fields", "/settings/customer-fields"],
+    ["a new customer field", "/settings/customer-fields/new"],
+    ["a customer field", "/settings/customer-fields/3"],
+    ["currencies with rates", "/settings/currencies"],
+    ["a new currency", "/settings/currencies/new"],
+    ["a currency", "/settings/currencies/EUR"],
+    ["the own currency", "/settings/currencies/USD"],
+  ];
+}
+
+async function faultsOf(all: readonly State[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, path, act] of all) {
+    const { page, done } = await customers.opened(path);
+    await act?.(page);
+    const found = await faultsInEveryLook(page, (look) => takePicture(page, `${name} ${look}`));
+    faults.push(...found.map((fault) => `${name}, ${fault}`));
+    await done();
+  }
+  return faults;
+}
+
+test("no page of customers, their groups and fields, or of currencies has a serious fault for axe-core or scrolls sideways, empty or full, in light, in dark, or 380 pixels wide", async () => {
+  const faults = [...(await faultsOf(await states())), ...(await faultsOf(await fullStates()))];
+  assert.deepEqual(faults, []);
+});
