@@ -13,6 +13,7 @@ export const strings = {
   },
   resources: {
     products: "Products",
+    customers: "Customers",
     inventory_levels: "Stock at each location",
     inventory_movements: "Movements of stock",
   },

@@ -4,7 +4,7 @@ import { strings } from "./strings.ts";
 
 type Counts = NonNullable<Import["check"]>;
 
-const order = ["products", "created", "updated", "unchanged", "failed", "errors"] as const;
+const order = ["records", "created", "updated", "unchanged", "failed", "errors"] as const;
 
 /** What an import would do or has done, in numbers. */
 export function ImportCounts({ title, counts }: { title: string; counts: Counts }) {

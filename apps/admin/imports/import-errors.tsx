@@ -30,7 +30,7 @@ export function ImportErrors({ importId, count }: { importId: number; count: num
             header: errors.column,
             cell: ({ column }) => (column === null ? errors.wholeRow : <Code>{column}</Code>),
           },
-          { id: "handle", header: errors.handle, cell: ({ handle }) => handle ?? "–" },
+          { id: "key", header: errors.key, cell: ({ key }) => key ?? "–" },
           { id: "message", header: errors.message, cell: ({ message }) => message },
         ]}
       />

@@ -50,7 +50,7 @@ export const strings = {
     running: (rows: string) => `Importing: ${rows} rows written so far`,
   },
   counts: {
-    products: "Products",
+    records: "Products",
     created: "New",
     updated: "Changed",
     unchanged: "As they were",
@@ -79,7 +79,7 @@ export const strings = {
     lead: "Rows are numbered as in a spreadsheet: the first row names the columns.",
     row: "Row",
     column: "Column",
-    handle: "Product",
+    key: "Product",
     message: "What is wrong",
     wholeRow: "Whole row",
     kept: (kept: string, all: string) => `The first ${kept} of ${all} are listed.`,
