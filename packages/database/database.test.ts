@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable, errorCode } from "./database-unavailable.ts";
@@ -97,21 +96,33 @@ test("kysely runs on the pool and inside a transaction, and starts none of its o
 
 test("a repeatable transaction runs again after a serialization failure, another one does not", async () => {
   await database.query("insert into things values (10, '0')");
-  const add = (repeatable: boolean) =>
+  /** Resolves once so many have read, so that each writes over what the others have read. */
+  const meeting = (count: number) => {
+    const met = Promise.withResolvers<void>();
+    let readers = 0;
+    return (): Promise<void> => {
+      readers += 1;
+      if (readers === count) met.resolve();
+      return met.promise;
+    };
+  };
+  const add = (repeatable: boolean, allHaveRead: () => Promise<void>) =>
     database.transaction(
       async (tx) => {
         const { rows } = await tx.query<{ name: string }>("select name from things where id = 10");
-        await sleep(30);
+        await allHaveRead();
         await tx.query("update things set name = $1 where id = 10", [String(Number(rows[0]?.name) + 1)]);
       },
       { isolation: "repeatable read", repeatable },
     );
-  await Promise.all([add(true), add(true), add(true)]);
+  const three = meeting(3);
+  await Promise.all([add(true, three), add(true, three), add(true, three)]);
   assert.equal(
     (await database.query<{ name: string }>("select name from things where id = 10")).rows[0]?.name,
     "3",
   );
-  const outcomes = await Promise.allSettled([add(false), add(false)]);
+  const two = meeting(2);
+  const outcomes = await Promise.allSettled([add(false, two), add(false, two)]);
   const failure = outcomes.find((outcome) => outcome.status === "rejected");
   assert.equal(errorCode(failure?.reason), "40001");
 });
@@ -145,14 +156,15 @@ test("when every connection is lent for too long the database counts as busy", a
     connection: postgres.connectionString,
     log: silent,
     maxConnections: 1,
-    connectTimeoutMs: 50,
+    connectTimeoutMs: 1_000,
   });
-  const long = small.query("select pg_sleep(0.3)");
-  await assert.rejects(
-    small.query("select 1"),
-    (error) => error instanceof DatabaseUnavailable && error.reason === "busy",
-  );
-  await long;
+  await small.transaction(async (tx) => {
+    await tx.query("select 1");
+    await assert.rejects(
+      small.query("select 1"),
+      (error) => error instanceof DatabaseUnavailable && error.reason === "busy",
+    );
+  });
   await small.close();
 });
 

@@ -22,7 +22,7 @@ async function one(connection: string, statement: string): Promise<object | unde
   return (await database.query(statement).finally(() => database.close())).rows[0];
 }
 
-test("the first start takes under 1.5 s, later ones much less, and what was written is there", async (t) => {
+test("what was written before a stop is there after the next start, and after the one after that", async (t) => {
   const options = { dataDir: join(parent, "times"), log: silent };
   const times: number[] = [];
   for (let start = 0; start < 3; start++) {
@@ -33,11 +33,8 @@ test("the first start takes under 1.5 s, later ones much less, and what was writ
     await one(postgres.connectionString, "select from kept");
     await postgres.stop();
   }
+  // How long a start may take is judged by the bench, which has the machine for itself.
   t.diagnostic(`starts: ${times.join(", ")} ms`);
-  assert.ok(
-    (times[0] ?? Number.NaN) < 1_500 * 2,
-    "twice the aim, for a machine that is busy with other tests",
-  );
 });
 
 test("the server is durable, checks its pages, sorts by code point and lets only Souk's role in", async (t) => {
