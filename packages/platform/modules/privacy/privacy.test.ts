@@ -81,6 +81,21 @@ async function customer(email: string): Promise<number> {
   return id;
 }
 
+/** A file whose one row is wrong, so that it is told of. */
+async function importedBadly(email: string): Promise<void> {
+  const url = `${shop.origin}/api/4.0/imports.json?resource=customers`;
+  const headers = { "content-type": "text/csv" };
+  const body = `email,gender\n${email},odd\n`;
+  const sent = await testing.request(url, { method: "POST", token, headers, body });
+  const { id } = sent.json<{ import: { id: number } }>().import;
+  await eventually(async () => {
+    const { import: report } = (await api("GET", `/4.0/imports/${id}.json`)).json<{
+      import: { status: string; check: { errors: number } | null };
+    }>();
+    return report.status === "checked" && report.check?.errors === 1;
+  });
+}
+
 async function ask(id: number, kind: "data_request" | "erase"): Promise<Asked> {
   const answer = await people("POST", `/customers/${id}/${kind}.json`);
   assert.ok(Check(operations.eraseCustomer.answer, answer.json()), answer.text);
@@ -147,6 +162,11 @@ test("who is erased is gone here and told to the apps, and nothing of what was k
   const email = "erased@kedai.test";
   const id = await customer(email);
   await api("PUT", `/3.0/customers/${id}.json`, { customer: { note: `rings ${email}` } });
+  const kept = await api("GET", `/3.0/customers/${id}/metafields.json`);
+  const [card] = kept.json<{ metafields: { id: number }[] }>().metafields;
+  const metafield = { value: `another card of ${email}` };
+  await api("PUT", `/3.0/customers/${id}/metafields/${card?.id}.json`, { metafield });
+  await importedBadly(email);
   await eventually(() => receiver.requests.some(({ body }) => body.toString().includes(email)));
   const told = await completed(await ask(id, "erase"));
   assert.equal(statesOf(told)["listening"], "answered");

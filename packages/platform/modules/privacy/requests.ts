@@ -12,7 +12,7 @@ import {
   selectRequest,
   selectRequests,
 } from "./request-store.ts";
-import { scrubAuditLog } from "./scrub.ts";
+import { scrubAuditLog, scrubMetafieldEntries } from "./scrub.ts";
 
 type Asking = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
 
@@ -67,6 +67,7 @@ export async function eraseCustomer(
 ): Promise<{ privacy_request: PrivacyRequest }> {
   const privacy_request = await ask(facts, tx, call, "erase");
   const { store, params } = call;
+  await scrubMetafieldEntries(tx, store.id, params.id);
   await removeCustomer(facts, tx, { store, cause: call, id: params.id });
   await scrubAuditLog(tx, store.id, params.id);
   return { privacy_request };
