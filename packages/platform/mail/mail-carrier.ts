@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { MailSettings } from "../config/index.ts";
 import { cut, printable } from "../printable.ts";
 import type { Vault } from "../secrets/vault.ts";
-import { type MailOutcome, type MailRow, noteMail, placeOfMail, takeDueMails } from "./mail-store.ts";
+import { type MailOutcome, type MailRow, noteMail, placeOfMail, takeDueMail } from "./mail-store.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -39,10 +39,14 @@ function messageOf(error: unknown): string {
   return cut(printable(error instanceof Error ? error.message : String(error)), 500);
 }
 
-/** RFC 5321, section 4.2.1: 5yz is a permanent refusal. */
+/**
+ * RFC 5321, section 4.2.1: 5yz is a permanent refusal. It is of this mail where its recipient or its text is refused; a wrong
+ * password or sender is put right by the operator, and refuses every mail until then.
+ */
 function isPermanent(error: unknown): boolean {
-  const code = (error as { responseCode?: unknown }).responseCode;
-  return typeof code === "number" && code >= 500;
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  const isOfMail = command === "RCPT TO" || command === "DATA";
+  return isOfMail && typeof responseCode === "number" && responseCode >= 500;
 }
 
 export function createMailCarrier({ settings, vault, clock, domain }: CarrierParts): MailCarrier {
@@ -76,10 +80,13 @@ export function createMailCarrier({ settings, vault, clock, domain }: CarrierPar
 
   return {
     async carry(database) {
-      const now = new Date(clock.now());
-      const until = new Date(now.getTime() + heldMs);
-      for (const mail of await takeDueMails(database, { now, until, most: atOnce }))
+      // Taken one by one: of several, the last could be due again, and another's, before its turn came.
+      for (let carried = 0; carried < atOnce; carried++) {
+        const now = new Date(clock.now());
+        const mail = await takeDueMail(database, { now, until: new Date(now.getTime() + heldMs) });
+        if (mail === null) return;
         await noteMail(database, mail.id, await tryMail(mail));
+      }
     },
     close: () => transport.close(),
   };

@@ -51,20 +51,21 @@ export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
 }
 
 /**
- * Takes mails that are due, for so long that a process which dies with one in hand leaves it to another.
- * @param until when what was taken is due again
+ * Takes the mail that is due first, for so long that a process which dies with it in hand leaves it to another.
+ * @param until when it is due again
+ * @returns null when none is due
  */
-export async function takeDueMails(
+export async function takeDueMail(
   run: Queryable,
-  { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<MailRow[]> {
+  { now, until }: { now: Date; until: Date },
+): Promise<MailRow | null> {
   const text = `
     update mails set due_at = $2, attempts = attempts + 1
-    where id in (
-      select id from mails where state = 'queued' and due_at <= $1 order by due_at, id limit $3
+    where id = (
+      select id from mails where state = 'queued' and due_at <= $1 order by due_at, id limit 1
       for update skip locked)
     returning ${columns}`;
-  return (await run.query<MailRow>(text, [now, until, most])).rows;
+  return (await run.query<MailRow>(text, [now, until])).rows[0] ?? null;
 }
 
 /** What became of a try. */

@@ -9,6 +9,8 @@ import {
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
+import { runJob } from "../housekeeping/start-housekeeping.ts";
+import { createJobs } from "../wiring/jobs.ts";
 
 /** What the mail server says to each recipient once it is told of them; to all others it says yes. */
 const answers: Readonly<Record<string, string>> = {
@@ -16,6 +18,12 @@ const answers: Readonly<Record<string, string>> = {
   "long@guests.test": `550 ${"x".repeat(450)}${"🛍".repeat(200)}`,
   "bytes@guests.test": "550 no \xff\xfe such person",
 };
+
+/** What it says to the sender of every mail. */
+let toSender = "250 yes";
+/** Whom it has mail for, and what happens while it takes one. */
+const taken: string[] = [];
+let whileTaken = async (_recipient: string): Promise<void> => undefined;
 
 let clock: FakeClock;
 let testing: TestPlatform;
@@ -25,16 +33,26 @@ let server: Server;
 function mailServer(): Server {
   return createServer((socket) => {
     let isMessage = false;
+    let to = "";
+    const answerTo = async (line: string): Promise<void> => {
+      if (isMessage && line !== ".") return;
+      const recipient = /^RCPT TO:<(.+)>/.exec(line)?.[1] ?? "";
+      to = recipient || to;
+      if (isMessage) {
+        taken.push(to);
+        await whileTaken(to);
+      }
+      const others = line.startsWith("MAIL FROM") ? toSender : "250 yes";
+      const answer = line === "DATA" ? "354 go on" : (answers[recipient] ?? others);
+      isMessage = line === "DATA";
+      socket.write(Buffer.from(`${answer}\r\n`, recipient.startsWith("bytes") ? "latin1" : "utf8"));
+    };
+    let answered = Promise.resolve();
     socket.on("error", () => undefined);
     socket.write("220 ready\r\n");
     socket.on("data", (data: Buffer) => {
-      for (const line of data.toString("latin1").split("\r\n").slice(0, -1)) {
-        const recipient = /^RCPT TO:<(.+)>/.exec(line)?.[1] ?? "";
-        if (isMessage && line !== ".") continue;
-        const answer = line === "DATA" ? "354 go on" : (answers[recipient] ?? "250 yes");
-        isMessage = line === "DATA";
-        socket.write(Buffer.from(`${answer}\r\n`, recipient.startsWith("bytes") ? "latin1" : "utf8"));
-      }
+      for (const line of data.toString("latin1").split("\r\n").slice(0, -1))
+        answered = answered.then(() => answerTo(line));
     });
   });
 }
@@ -54,20 +72,34 @@ after(async () => {
   await testing.stop();
 });
 
-test("whatever bytes a mail server answers with are written down, and the next mail leaves", async () => {
+async function invite(recipients: readonly string[]): Promise<void> {
   const shop = await seedShop(testing);
-  const recipients = [...Object.keys(answers), "next@guests.test"];
   for (const email of recipients) {
     const invitation = { email, role: "staff", scopes: ["read_tags"] };
     const url = `${shop.host_url}/api/console/invitations.json`;
     const answer = await shop.owner.browser.call("POST", url, { invitation });
     assert.equal(answer.status, 200, answer.text);
   }
-  const text = "select recipient, state, error from mails where state <> 'queued' order by id";
-  type Row = { recipient: string; state: string; error: string | null };
+}
+
+interface Row {
+  recipient: string;
+  state: string;
+  error: string | null;
+}
+
+/** The mails to these, in the order they were written. */
+async function mailsTo(recipients: readonly string[]): Promise<Row[]> {
+  const text = "select recipient, state, error from mails where recipient = any($1) order by id";
+  return (await testing.database.query<Row>(text, [recipients])).rows;
+}
+
+test("whatever bytes a mail server answers with are written down, and the next mail leaves", async () => {
+  const recipients = [...Object.keys(answers), "next@guests.test"];
+  await invite(recipients);
   const rows = await eventually(async () => {
-    const found = (await testing.database.query<Row>(text)).rows;
-    return found.length === recipients.length ? found : null;
+    const found = await mailsTo(recipients);
+    return found.every(({ state }) => state !== "queued") ? found : null;
   });
   assert.deepEqual(
     rows.map(({ state }) => state),
@@ -76,4 +108,28 @@ test("whatever bytes a mail server answers with are written down, and the next m
   assert.match(rows[0]?.error ?? "", /no␀such person/);
   assert.match(rows[1]?.error ?? "", /^[^\ufffd]{400,500}$/u);
   assert.match(rows[2]?.error ?? "", /such person/);
+});
+
+test("what the operator has to put right loses no mail, and slow answers send none twice", async () => {
+  const recipients = ["one@guests.test", "two@guests.test", "three@guests.test"];
+  toSender = "530 5.7.0 who are you";
+  await invite(recipients);
+  await eventually(async () => (await mailsTo(recipients)).every(({ error }) => error !== null));
+  assert.deepEqual(
+    (await mailsTo(recipients)).map(({ state }) => state),
+    ["queued", "queued", "queued"],
+  );
+  const job = createJobs(testing.platform, clock).find(({ name }) => name === "send mail") ?? assert.fail();
+  // Another process comes by while the second mail is on its way, six minutes after the first one was taken.
+  whileTaken = async (recipient) => {
+    if (recipient !== "three@guests.test") clock.advance(3 * 60_000);
+    if (recipient === "two@guests.test") await runJob(testing.database, job);
+  };
+  toSender = "250 yes";
+  clock.advance(60_000);
+  await eventually(async () => (await mailsTo(recipients)).every(({ state }) => state === "sent"));
+  assert.deepEqual(
+    taken.filter((recipient) => recipients.includes(recipient)),
+    recipients,
+  );
 });
