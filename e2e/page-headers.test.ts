@@ -101,6 +101,7 @@ function pageAddresses({ testing, shop, app }: Seen): Map<string, string> {
     store: shop.handle,
     client_id: app.client_id,
     operation: "products.list",
+    code: "USD",
     id: "1",
     installation_id: "1",
     product_id: "1",
