@@ -36,7 +36,7 @@ test("a currency is added with its rate, changed and deleted; the shop's own sta
   await page.getByRole("link", { name: "Add a currency" }).click();
   await page.getByRole("combobox", { name: "Currency" }).fill("MYR");
   await page.getByRole("option", { name: "Malaysian Ringgit (MYR)" }).click();
-  await page.getByLabel("Rate").fill("4.35");
+  await page.getByRole("textbox", { name: "Rate" }).fill("4.35");
   await page.getByLabel("Round to").fill("0.001");
   await page.getByRole("button", { name: "Add the currency" }).click();
   await page.getByText("Something needs your attention").waitFor();
@@ -49,7 +49,7 @@ test("a currency is added with its rate, changed and deleted; the shop's own sta
   ]);
 
   await page.getByRole("link", { name: /MYR/ }).click();
-  await page.getByLabel("Rate").fill("4.4");
+  await page.getByRole("textbox", { name: "Rate" }).fill("4.4");
   await page.getByLabel("Round to").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("The currency is saved.").waitFor();
@@ -68,6 +68,6 @@ test("a currency is added with its rate, changed and deleted; the shop's own sta
   await page.getByRole("heading", { level: 1, name: "USD" }).waitFor();
   await page.getByRole("link", { name: "Choose another one in the shop's settings" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Delete the currency" }).count(), 0);
-  assert.equal(await page.getByLabel("Rate").count(), 0);
+  assert.equal(await page.getByRole("textbox", { name: "Rate" }).count(), 0);
   await done();
 });

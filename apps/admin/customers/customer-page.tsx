@@ -41,15 +41,14 @@ function Parts({ customer }: { customer: Customer }) {
 }
 
 function Overview({ customer }: { customer: Customer }) {
-  const { handle, currency_code } = useStore();
-  const { total_credit, total_point, total_spent, order_count, created_at, id } = customer;
-  const own = `/${handle}/customers/${id}`;
+  const { currency_code } = useStore();
+  const { total_credit, total_point, total_spent, order_count, created_at } = customer;
   const { figures, onePart } = strings;
   return (
     <Figures
       figures={[
-        { label: onePart.credit, value: formatMoney(total_credit, currency_code), to: `${own}/credit` },
-        { label: onePart.points, value: formatNumber(total_point), to: `${own}/points` },
+        { label: onePart.credit, value: formatMoney(total_credit, currency_code) },
+        { label: onePart.points, value: formatNumber(total_point) },
         { label: figures.spent, value: formatMoney(total_spent, currency_code) },
         { label: figures.orders, value: formatNumber(order_count) },
         { label: figures.since, value: <Timestamp at={created_at} /> },

@@ -13,6 +13,7 @@ import {
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { customerContact, customerName } from "./customer-queries.ts";
+import { CustomersActions } from "./customers-actions.tsx";
 import { CustomersFilters, type CustomersPlace, customersAddress } from "./customers-filters.tsx";
 import { CustomersFrame } from "./customers-frame.tsx";
 import { strings } from "./strings.ts";
@@ -54,7 +55,11 @@ export function CustomersPage() {
     </LinkButton>
   );
   return (
-    <CustomersFrame title={strings.title} lead={strings.lead} actions={make}>
+    <CustomersFrame
+      title={strings.title}
+      lead={strings.lead}
+      actions={<CustomersActions at={at}>{make}</CustomersActions>}
+    >
       <CustomersFilters place={place} />
       <DataTable
         label={strings.title}

@@ -3,6 +3,8 @@ export const strings = {
   lead: "Whoever buys in the shop, or may.",
   parts: { label: "Customers", all: "All customers", groups: "Groups" },
   new: "New customer",
+  import: "Import",
+  export: "Export",
   search: "Search customers",
   searchHint: "Name, e-mail address, phone, code or tag",
   clear: "Clear the search",

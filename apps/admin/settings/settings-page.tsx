@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { Answered, CopyField, Section } from "@souk/ui";
+import { Answered, CopyField, KeyValues, Section, Timestamp } from "@souk/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { StoreForm } from "./store-form.tsx";
 import { storeParts } from "./store-parts.ts";
@@ -30,6 +30,12 @@ function Parts({ store }: { store: StoreSettings }) {
         <Stack gap="sm">
           <CopyField label={strings.fixed.handle} value={store.handle} />
           <CopyField label={strings.fixed.domain} value={store.domain} />
+          <KeyValues
+            items={[
+              [strings.fixed.plan, store.plan_name === "" ? strings.fixed.noPlan : store.plan_name],
+              [strings.fixed.since, <Timestamp key="since" at={store.created_at} />],
+            ]}
+          />
         </Stack>
       </Section>
     </Stack>

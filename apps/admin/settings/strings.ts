@@ -41,10 +41,13 @@ export const strings = {
     localeHelp: "By its short name, for example en or ms-MY.",
   },
   fixed: {
-    title: "What never changes",
-    lead: "Apps and links know the shop by these.",
+    title: "What you cannot change here",
+    lead: "Apps and links know the shop by its handle and domain.",
     handle: "Handle",
     domain: "Domain",
+    plan: "Plan",
+    noPlan: "None",
+    since: "Open since",
   },
   custom: {
     title: "Custom apps",
