@@ -98,6 +98,9 @@ async function customerPaths({ owner, host_url }: SeededShop): Promise<string[]>
     `/customers/${customer.id}`,
     `/customers/${customer.id}/credit`,
     `/customers/${customer.id}/points`,
+    "/customers/import",
+    // What is not there says so.
+    "/customers/import/1",
     "/customers/groups",
     "/customers/groups/new",
     `/customers/groups/${customer_group.id}`,

@@ -6,9 +6,13 @@ export const strings = {
     resource: "What",
     format: "As",
     submit: "Export",
-    only: (filters: readonly string[]) =>
-      `Only the products of the list you came from: ${filters.join(", ")}.`,
-    every: "All products",
+    narrowed: {
+      products: { only: "Only the products of the list you came from:", every: "All products" },
+      customers: { only: "Only the customers of the list you came from:", every: "All customers" },
+      group: (name: string) => `in the group “${name}”`,
+      agreed: "agreed to be sent offers",
+      notAgreed: "did not agree to be sent offers",
+    },
     started: "The export has begun.",
   },
   resources: {

@@ -1,10 +1,21 @@
 import { Anchor } from "@mantine/core";
-import { stockColumnPrefix } from "@souk/contract";
+import { type ImportableResource, stockColumnPrefix } from "@souk/contract";
 import { useLocations } from "../locations/location-queries.ts";
 import { strings } from "./strings.ts";
 
-/** A file of three rows to begin with, with the stock at the shop's own primary location. */
-export function ExampleLink() {
+/** A small file to begin with. */
+export function ExampleLink({ resource }: { resource: ImportableResource }) {
+  return resource === "products" ? <ProductExample /> : <ExampleFile of={resource} rows={customerRows} />;
+}
+
+const customerRows = [
+  "email,phone,first_name,last_name,country_code,accepts_marketing,tags,address1,city,zip,address_country_code",
+  'mei@example.com,012-345 6789,Mei,Tan,MY,true,"regular, tea",12 Jalan Besar,Ipoh,30000,MY',
+  "arif@example.com,,Arif,Rahman,MY,false,,,,,",
+];
+
+/** Its stock is at the shop's own primary location. */
+function ProductExample() {
   const { data: locations = [] } = useLocations();
   const code = locations.find(({ is_primary }) => is_primary)?.code;
   const stock = code === undefined ? "" : `,${stockColumnPrefix}${code}`;
@@ -15,9 +26,13 @@ export function ExampleLink() {
     `batik-shirt,,,,L,SHIRT-L,59.00${stocked("8")}`,
     `clay-pot,Clay pot,Tembikar,,,POT,18.00${stocked("30")}`,
   ];
+  return <ExampleFile of="products" rows={rows} />;
+}
+
+function ExampleFile({ of, rows }: { of: ImportableResource; rows: readonly string[] }) {
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`${rows.join("\n")}\n`)}`;
   return (
-    <Anchor href={href} download="products-example.csv" size="sm">
+    <Anchor href={href} download={`${of}-example.csv`} size="sm">
       {strings.example}
     </Anchor>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
 import { useState } from "react";
 import { type Import, importsKey } from "./import-queries.ts";
+import { resourceWords } from "./resource-words.ts";
 import { strings } from "./strings.ts";
 
 type Asked = "confirm" | "cancel";
@@ -10,17 +11,18 @@ type Asked = "confirm" | "cancel";
 export function ImportActions({ record }: { record: Import }) {
   const admin = useAdminConsole();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { id, status, check } = record;
-  const products = (check?.created ?? 0) + (check?.updated ?? 0);
-  const count = formatNumber(products);
+  const { id, status, check, resource } = record;
+  const words = resourceWords[resource];
+  const records = (check?.created ?? 0) + (check?.updated ?? 0);
+  const counted = words.counted(formatNumber(records), records === 1);
   const isOver = status === "done" || status === "failed" || status === "cancelled";
   if (isOver) return null;
   return (
     <>
-      {status === "checked" && products === 0 && <Text>{strings.nothing}</Text>}
+      {status === "checked" && records === 0 && <Text>{words.nothing}</Text>}
       <Group>
-        {status === "checked" && products > 0 && (
-          <Button onClick={() => setAsked("confirm")}>{strings.confirm(count, products === 1)}</Button>
+        {status === "checked" && records > 0 && (
+          <Button onClick={() => setAsked("confirm")}>{strings.confirm(counted)}</Button>
         )}
         <Button variant="default" onClick={() => setAsked("cancel")}>
           {strings.cancel}
@@ -29,13 +31,13 @@ export function ImportActions({ record }: { record: Import }) {
       <ConfirmDialog
         opened={asked === "confirm"}
         onClose={() => setAsked(null)}
-        title={strings.confirmAsk(count, products === 1)}
-        confirm={strings.confirm(count, products === 1)}
+        title={strings.confirmAsk(counted)}
+        confirm={strings.confirm(counted)}
         done={strings.confirmed}
         onConfirm={() => admin.imports.confirm({ params: { id } })}
         refresh={[importsKey]}
       >
-        {strings.confirmText}
+        {words.confirmText}
       </ConfirmDialog>
       <ConfirmDialog
         danger

@@ -1,13 +1,14 @@
 import { Code, Text } from "@mantine/core";
 import { DataTable, formatNumber, Section } from "@souk/ui";
 import { useState } from "react";
-import { useImportErrors } from "./import-queries.ts";
+import { type Import, useImportErrors } from "./import-queries.ts";
+import { resourceWords } from "./resource-words.ts";
 import { strings } from "./strings.ts";
 
 /** What is wrong in a file, row by row. */
-export function ImportErrors({ importId, count }: { importId: number; count: number }) {
+export function ImportErrors({ record, count }: { record: Import; count: number }) {
   const [page, setPage] = useState(1);
-  const query = useImportErrors(importId, page, count);
+  const query = useImportErrors(record.id, page, count);
   const { errors } = strings;
   const kept = query.data?.total_count ?? count;
   return (
@@ -30,7 +31,7 @@ export function ImportErrors({ importId, count }: { importId: number; count: num
             header: errors.column,
             cell: ({ column }) => (column === null ? errors.wholeRow : <Code>{column}</Code>),
           },
-          { id: "key", header: errors.key, cell: ({ key }) => key ?? "–" },
+          { id: "key", header: resourceWords[record.resource].key, cell: ({ key }) => key ?? "–" },
           { id: "message", header: errors.message, cell: ({ message }) => message },
         ]}
       />

@@ -1,4 +1,5 @@
 import { Alert, Stack, VisuallyHidden } from "@mantine/core";
+import type { ImportableResource } from "@souk/contract";
 import { Answered, isMissing, LinkButton, PageFrame, useKeptFocus, useStore } from "@souk/ui";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
@@ -8,24 +9,28 @@ import { ImportActions } from "./import-actions.tsx";
 import { ImportCounts } from "./import-counts.tsx";
 import { ImportErrors } from "./import-errors.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { type Import, isUnderWay, useImport, useImportedProducts } from "./import-queries.ts";
+import { type Import, isUnderWay, useImport, useImportedRecords } from "./import-queries.ts";
 import { ImportStatus } from "./import-status.tsx";
+import { importsPath } from "./imports-path.ts";
+import { resourceWords } from "./resource-words.ts";
 import { strings } from "./strings.ts";
 
 /** One import: how far it is, what it would do or has done, and what is wrong in the file. */
-export function ImportPage() {
+export function ImportPage({ resource: expected }: { resource: ImportableResource }) {
   const { handle } = useStore();
   const { id } = useParams({ strict: false });
   const query = useImport(Number(id));
   const known = query.data?.import;
-  useImportedProducts(known);
-  const list = `/${handle}/products/import`;
+  useImportedRecords(known);
+  // The words are those of what the file holds, whatever the address says.
+  const resource = known?.resource ?? expected;
+  const list = importsPath(handle, resource);
   return (
     <PageFrame
       title={known?.filename || (isMissing(query) ? strings.missing.title : strings.loading)}
       breadcrumbs={[
-        { label: strings.products, to: `/${handle}/products` },
-        { label: strings.title, to: list },
+        { label: resourceWords[resource].all, to: `/${handle}/${resource}` },
+        { label: resourceWords[resource].title, to: list },
       ]}
       badge={known && <ImportStatus status={known.status} />}
       actions={
@@ -63,12 +68,16 @@ function Parts({ record, isLost }: { record: Import; isLost: boolean }) {
         </Alert>
       )}
       {result ? (
-        <ImportCounts title={status === "running" ? strings.soFar : strings.did} counts={result} />
+        <ImportCounts
+          record={record}
+          title={status === "running" ? strings.soFar : strings.did}
+          counts={result}
+        />
       ) : (
-        check && <ImportCounts title={strings.would} counts={check} />
+        check && <ImportCounts record={record} title={strings.would} counts={check} />
       )}
       <ImportActions record={record} />
-      {errors > 0 && <ImportErrors importId={record.id} count={errors} />}
+      {errors > 0 && <ImportErrors record={record} count={errors} />}
     </Stack>
   );
 }

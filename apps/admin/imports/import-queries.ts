@@ -1,8 +1,9 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { AnswerOf, ImportableResource, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useRefreshProducts } from "../stale.ts";
+import { staleWithCustomers } from "../customers/customer-queries.ts";
+import { staleWithProducts } from "../stale.ts";
 
 export type Import = AnswerOf<typeof operations.getImport>["import"];
 
@@ -14,11 +15,13 @@ export const isUnderWay = ({ status }: Pick<Import, "status">): boolean => under
 
 const everyMs = 1_000;
 
-export function useImports(page: number) {
+/** The imports of a resource, the latest first. */
+export function useImports(resource: ImportableResource, page: number) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: [...importsKey, { page }],
-    queryFn: ({ signal }) => admin.imports.list({ query: { page, limit: 10, sort: "id.desc" }, signal }),
+    queryKey: [...importsKey, { resource, page }],
+    queryFn: ({ signal }) =>
+      admin.imports.list({ query: { resource, page, limit: 10, sort: "id.desc" }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? everyMs : false),
   });
@@ -34,15 +37,19 @@ export function useImport(id: number) {
   });
 }
 
+const staleWith = { products: staleWithProducts, customers: staleWithCustomers } as const;
+
 /** Pages seen before an import show what it has written when it is over. */
-export function useImportedProducts(record: Import | undefined): void {
-  const refresh = useRefreshProducts();
+export function useImportedRecords(record: Import | undefined): void {
+  const queries = useQueryClient();
   const wasUnderWay = useRef(false);
   const isRunning = record?.status === "running";
+  const resource = record?.resource;
   useEffect(() => {
-    if (wasUnderWay.current && !isRunning) void refresh();
+    if (wasUnderWay.current && !isRunning && resource !== undefined)
+      for (const queryKey of staleWith[resource]) void queries.invalidateQueries({ queryKey });
     wasUnderWay.current = isRunning;
-  }, [isRunning, refresh]);
+  }, [isRunning, resource, queries]);
 }
 
 /** The errors of an import, a page at a time; read anew as there are more of them. */

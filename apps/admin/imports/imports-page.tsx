@@ -1,5 +1,10 @@
 import { Code, Stack, Table } from "@mantine/core";
-import { productCsvColumns, stockColumnPrefix } from "@souk/contract";
+import {
+  customerCsvColumns,
+  type ImportableResource,
+  productCsvColumns,
+  stockColumnPrefix,
+} from "@souk/contract";
 import {
   DataTable,
   EmptyState,
@@ -13,33 +18,40 @@ import {
 import { IconFileImport } from "@tabler/icons-react";
 import { useImports } from "./import-queries.ts";
 import { ImportStatus } from "./import-status.tsx";
+import { importsPath } from "./imports-path.ts";
+import { resourceWords } from "./resource-words.ts";
 import { strings } from "./strings.ts";
 import { UploadBox } from "./upload-box.tsx";
 
-/** Where a file of products is brought in, what its columns mean, and what was imported before. */
-export function ImportsPage() {
+interface Imported {
+  resource: ImportableResource;
+}
+
+/** Where a file is brought in, what its columns mean, and what was imported before. */
+export function ImportsPage({ resource }: Imported) {
   const { handle } = useStore();
+  const words = resourceWords[resource];
   return (
     <PageFrame
-      title={strings.title}
-      lead={strings.lead}
-      breadcrumbs={[{ label: strings.products, to: `/${handle}/products` }]}
+      title={words.title}
+      lead={words.lead}
+      breadcrumbs={[{ label: words.all, to: `/${handle}/${resource}` }]}
     >
       <Stack gap="lg">
-        <UploadBox />
-        <EarlierImports />
+        <UploadBox resource={resource} />
+        <EarlierImports resource={resource} />
         <div id="columns">
-          <Columns />
+          <Columns resource={resource} />
         </div>
       </Stack>
     </PageFrame>
   );
 }
 
-function EarlierImports() {
+function EarlierImports({ resource }: Imported) {
   const { handle } = useStore();
   const { page, go } = usePlace([]);
-  const query = useImports(page);
+  const query = useImports(resource, page);
   const { table, none } = strings;
   return (
     <Section title={strings.all}>
@@ -48,7 +60,7 @@ function EarlierImports() {
         query={query}
         rows={({ imports }) => imports}
         keyOf={({ id }) => id}
-        linkOf={({ id }) => `/${handle}/products/import/${id}`}
+        linkOf={({ id }) => `${importsPath(handle, resource)}/${id}`}
         onPage={(next, how) => go({ page: next }, how)}
         empty={
           <EmptyState icon={IconFileImport} title={none.title}>
@@ -77,13 +89,14 @@ function EarlierImports() {
   );
 }
 
-function Columns() {
-  const columns = [
-    ...productCsvColumns,
-    { name: `${stockColumnPrefix}KL`, description: strings.stockColumn },
-  ];
+const columnsOf: Readonly<Record<ImportableResource, readonly { name: string; description: string }[]>> = {
+  products: [...productCsvColumns, { name: `${stockColumnPrefix}KL`, description: strings.stockColumn }],
+  customers: customerCsvColumns,
+};
+
+function Columns({ resource }: Imported) {
   return (
-    <Section title={strings.columnsTitle} lead={strings.columnsLead}>
+    <Section title={strings.columnsTitle} lead={resourceWords[resource].columnsLead}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -92,7 +105,7 @@ function Columns() {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {columns.map(({ name, description }) => (
+          {columnsOf[resource].map(({ name, description }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">
                 <Code>{name}</Code>

@@ -1,11 +1,7 @@
 export const strings = {
-  products: "Products",
-  title: "Import products",
-  lead: "Bring products in from a CSV file. It is checked first; nothing changes until you say so.",
   drop: {
     title: "Drop a CSV file here",
     button: "Choose a file",
-    hint: "UTF-8, up to 512 MB. A row is a variant; the first row names the columns.",
     wrong: "This is no CSV file. Save your table as CSV (UTF-8) first.",
     tooLarge: "The file is larger than 512 MB. Split it.",
     uploading: (name: string) => `Uploading ${name}`,
@@ -17,8 +13,6 @@ export const strings = {
   example: "Download a small example",
   columnsLink: "What the columns mean",
   columnsTitle: "Columns that are read",
-  columnsLead:
-    "Only handle is needed in every row, and title for a product that is new. A column that is missing changes nothing.",
   stockColumn: "The variant's stock at that location; empty leaves it as it is.",
   column: "Column",
   meaning: "What it says",
@@ -50,7 +44,6 @@ export const strings = {
     running: (rows: string) => `Importing: ${rows} rows written so far`,
   },
   counts: {
-    records: "Products",
     created: "New",
     updated: "Changed",
     unchanged: "As they were",
@@ -62,14 +55,10 @@ export const strings = {
   soFar: "What the import has done so far",
   ignored: (columns: string) => `These columns mean nothing here and are left alone: ${columns}`,
   failedTitle: "The file could not be imported",
-  confirm: (products: string, isOne: boolean) => `Import ${products} ${isOne ? "product" : "products"}`,
-  confirmAsk: (products: string, isOne: boolean) =>
-    `Import ${products} ${isOne ? "product" : "products"} now?`,
+  confirm: (counted: string) => `Import ${counted}`,
+  confirmAsk: (counted: string) => `Import ${counted} now?`,
   lost: "The shop does not answer at the moment. This page goes on asking.",
-  confirmText:
-    "Products are created and changed, stock is set, and apps are told. Products with errors are left out.",
   confirmed: "The import has begun.",
-  nothing: "There is nothing to import: no product of this file would be new or changed.",
   cancel: "Cancel the import",
   cancelAsk: "Cancel this import?",
   cancelText: "What is written already stays.",
@@ -79,7 +68,6 @@ export const strings = {
     lead: "Rows are numbered as in a spreadsheet: the first row names the columns.",
     row: "Row",
     column: "Column",
-    key: "Product",
     message: "What is wrong",
     wholeRow: "Whole row",
     kept: (kept: string, all: string) => `The first ${kept} of ${all} are listed.`,

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import type { FileRejection } from "@mantine/dropzone";
-import type { AnswerOf, operations } from "@souk/contract";
+import type { AnswerOf, ImportableResource, operations } from "@souk/contract";
 import {
   ErrorNote,
   LeaveGuard,
@@ -18,6 +18,8 @@ import { useEffect, useRef, useState } from "react";
 import { FileDrop } from "../file-drop/file-drop.tsx";
 import { ExampleLink } from "./example-link.tsx";
 import { importsKey } from "./import-queries.ts";
+import { importsPath } from "./imports-path.ts";
+import { resourceWords } from "./resource-words.ts";
 import { strings } from "./strings.ts";
 
 type Made = AnswerOf<typeof operations.createImport>;
@@ -28,7 +30,7 @@ const csvTypes = { "text/csv": [".csv"], "application/vnd.ms-excel": [".csv"], "
 const asPercent = (part: number) => `${Math.round(part * 100)} %`;
 
 /** Sends a file, with how much of it has gone; the way back is to stop it. */
-function useImportUpload() {
+function useImportUpload(resource: ImportableResource) {
   const { handle } = useStore();
   const uploading = useUpload();
   const navigate = useNavigate();
@@ -44,7 +46,7 @@ function useImportUpload() {
       try {
         const admin = uploading((part) => setSent({ name: file.name, part }));
         return await admin.imports.create({
-          query: { filename: file.name.slice(0, 255) },
+          query: { resource, filename: file.name.slice(0, 255) },
           upload: file,
           signal: stop.signal,
         });
@@ -55,7 +57,7 @@ function useImportUpload() {
     quiet: true,
     onDone: (answer) => {
       void queries.invalidateQueries({ queryKey: importsKey });
-      void navigate({ to: `/${handle}/products/import/${answer.import.id}`, ignoreBlocker: true });
+      void navigate({ to: `${importsPath(handle, resource)}/${answer.import.id}`, ignoreBlocker: true });
     },
   });
   const stop = () => {
@@ -67,20 +69,20 @@ function useImportUpload() {
 }
 
 /** What a file looks like: what its columns mean, below on this page, and an example. */
-function Help() {
+function Help({ resource }: { resource: ImportableResource }) {
   return (
     <Group gap="md">
       <Anchor href="#columns" size="sm">
         {strings.columnsLink}
       </Anchor>
-      <ExampleLink />
+      <ExampleLink resource={resource} />
     </Group>
   );
 }
 
 /** Takes a CSV file, dropped or chosen, and sends it to be checked. */
-export function UploadBox() {
-  const { start, error, sent, stop } = useImportUpload();
+export function UploadBox({ resource }: { resource: ImportableResource }) {
+  const { start, error, sent, stop } = useImportUpload(resource);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { drop } = strings;
   const region = useRef<HTMLDivElement>(null);
@@ -94,13 +96,13 @@ export function UploadBox() {
     if (file) start(file);
   };
   return (
-    <Section title={drop.label} actions={<Help />}>
+    <Section title={drop.label} actions={<Help resource={resource} />}>
       <LeaveGuard isDirty={() => sent !== null} />
       <Stack gap="sm" ref={region} tabIndex={-1}>
         {sent === null ? (
           <FileDrop
             icon={IconFileImport}
-            words={drop}
+            words={{ ...drop, hint: resourceWords[resource].hint }}
             onDrop={take}
             onReject={refuse}
             accept={csvTypes}

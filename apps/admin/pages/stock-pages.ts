@@ -2,6 +2,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ShopPage } from "./shop-page.ts";
 
 const documents = () => import("../purchasing/one-pages.tsx");
+const imports = () => import("../imports/import-pages.tsx");
 const lists = () => import("../purchasing/list-pages.tsx");
 
 /** The pages of stock: what is where, and what is on the way; and of files that come and go. */
@@ -20,14 +21,10 @@ export const stockPages: readonly ShopPage[] = [
   { path: "/transfers", component: lazyRouteComponent(lists, "TransfersPage") },
   { path: "/transfers/new", component: lazyRouteComponent(documents, "NewTransferPage") },
   { path: "/transfers/$id", component: lazyRouteComponent(documents, "TransferPage") },
-  {
-    path: "/products/import",
-    component: lazyRouteComponent(() => import("../imports/imports-page.tsx"), "ImportsPage"),
-  },
-  {
-    path: "/products/import/$id",
-    component: lazyRouteComponent(() => import("../imports/import-page.tsx"), "ImportPage"),
-  },
+  { path: "/products/import", component: lazyRouteComponent(imports, "ProductImportsPage") },
+  { path: "/products/import/$id", component: lazyRouteComponent(imports, "ProductImportPage") },
+  { path: "/customers/import", component: lazyRouteComponent(imports, "CustomerImportsPage") },
+  { path: "/customers/import/$id", component: lazyRouteComponent(imports, "CustomerImportPage") },
   {
     path: "/exports",
     component: lazyRouteComponent(() => import("../exports/exports-page.tsx"), "ExportsPage"),

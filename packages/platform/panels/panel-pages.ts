@@ -25,6 +25,8 @@ const merchant = [
   "/:store/customers/:id",
   "/:store/customers/:id/credit",
   "/:store/customers/:id/points",
+  "/:store/customers/import",
+  "/:store/customers/import/:id",
   "/:store/customers/groups",
   "/:store/customers/groups/new",
   "/:store/customers/groups/:id",
