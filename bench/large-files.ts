@@ -1,6 +1,6 @@
-// node bench/large-files.ts [products]
-// Imports and exports a shop's catalogue through the real server, 100,000 products unless said otherwise; prints rows a second,
-// and the memory of the server's process before, at most and after.
+// node bench/large-files.ts [count] [products|customers]
+// Imports and exports a shop's catalogue, or its customers, through the real server, 100,000 products unless said otherwise;
+// prints rows a second, and the memory of the server's process before, at most and after.
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ interface Progress {
 const lookEveryMs = 500;
 const usual = 100_000;
 
-function csvOf(count: number): Buffer {
+function productRows(count: number): string[] {
   const heading =
     "handle,title,vendor,tags,body_html,sku,price,inventory_policy,weight,weight_unit,stock: main";
   const rows = Array.from(
@@ -32,8 +32,21 @@ function csvOf(count: number): Buffer {
     (_, at) =>
       `bulk-${at},Bulk product ${at},Vendor ${at % 50},"bulk, tag ${at % 20}","<p>Made of ${at % 9} parts, by hand.</p>",SKU-${at},${(at % 900) + 1}.50,deny,1.5,kg,${at % 100}`,
   );
-  return Buffer.from(`${heading}\n${rows.join("\n")}\n`);
+  return [heading, ...rows];
 }
+
+function customerRows(count: number): string[] {
+  const heading =
+    "code,email,phone,first_name,last_name,accepts_marketing,note,tags,address1,city,zip,address_country_code";
+  const rows = Array.from(
+    { length: count },
+    (_, at) =>
+      `C-${at},bulk-${at}@kedai.test,+6011${String(10_000_000 + at)},Bulk ${at},Customer ${at % 900},${at % 3 === 0},Comes on day ${at % 7}.,"bulk, tag ${at % 20}",${at % 90} Jalan Besar,Ipoh,30000,MY`,
+  );
+  return [heading, ...rows];
+}
+
+const rowsOf = { products: productRows, customers: customerRows };
 
 /** Calls the shop's API as the app does. */
 type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<Progress>;
@@ -89,6 +102,9 @@ async function follow(
 
 async function main(): Promise<void> {
   const count = Number(process.argv[2] ?? usual);
+  const resource = process.argv[3] ?? "products";
+  if (resource !== "products" && resource !== "customers")
+    throw new Error(`${resource} cannot be imported; it takes products or customers.`);
   const ground = await layGround({ products: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), "souk-large-files-"));
   const platform = await startBenchPlatform(ground.readUrl, dataDir);
@@ -99,19 +115,20 @@ async function main(): Promise<void> {
       { host: hostname, port: Number(port) },
       { host: shop, "service-access-token": ground.shop.token },
     );
-    const file = csvOf(count);
-    console.log(`${count} products, a file of ${(file.length / 1024 / 1024).toFixed(1)} MiB`);
-    const made = (await call("POST", "/imports.json", file, "text/csv")) as Progress & { id: number };
+    const file = Buffer.from(`${rowsOf[resource](count).join("\n")}\n`);
+    const imports = `/imports.json?resource=${resource}`;
+    console.log(`${count} ${resource}, a file of ${(file.length / 1024 / 1024).toFixed(1)} MiB`);
+    const made = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
     const look = () => call("GET", `/imports/${made.id}.json`);
     await follow("check", look, platform);
     await call("POST", `/imports/${made.id}/confirm.json`);
     await follow("import", look, platform);
     for (const format of ["jsonl", "csv"]) {
-      const body = Buffer.from(JSON.stringify({ resource: "products", format }));
+      const body = Buffer.from(JSON.stringify({ resource, format }));
       const asked = (await call("POST", "/exports.json", body)) as Progress & { id: number };
       await follow(`export ${format}`, () => call("GET", `/exports/${asked.id}.json`), platform);
     }
-    const again = (await call("POST", "/imports.json", file, "text/csv")) as Progress & { id: number };
+    const again = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
     await follow("check of what is there", () => call("GET", `/imports/${again.id}.json`), platform);
   } finally {
     await platform.stop();
