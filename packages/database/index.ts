@@ -1,4 +1,5 @@
 export { actingFor } from "./acting-for.ts";
+export { analyzeGrown } from "./analyze-grown.ts";
 export { batched } from "./batched.ts";
 export type { ConnectionConfig } from "./connection-pool.ts";
 export type {

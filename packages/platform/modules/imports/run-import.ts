@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import type { Database, Transaction } from "@souk/database";
+import { analyzeGrown, type Database, type Transaction } from "@souk/database";
 import { JobInterrupted, type JobRun, type LongTask } from "../../jobs/index.ts";
 import type { Store } from "../../routing/call.ts";
 import { releaseFiles } from "../../storage/index.ts";
@@ -91,11 +91,15 @@ async function passOverRows(
     await run.step((tx) => updateImport(tx, of, noted));
   const { appMay } = wiring;
   let counts = (row.status === "checking" ? row.check : row.result) ?? noCounts;
+  let portions = 0;
   // Rows are numbered with the heading.
   for await (const groups of portionsOf(sheet, csv.rows, row.row_count + 1)) {
     if (run.signal.aborted) throw new JobInterrupted();
     const progress = Math.min(99, Math.floor((100 * read()) / Math.max(1, row.size)));
     counts = await workPortion(database, run, { store, sheet, row, groups, counts, progress, appMay });
+    portions += 1;
+    // Each time twice as many: a new store's tables grow from nothing, and its plans must not stay those of empty tables.
+    if (row.status === "running" && Number.isInteger(Math.log2(portions))) await analyzeGrown(database);
   }
   await run.finish((tx) => complete(tx, store, { row, counts }));
 }
