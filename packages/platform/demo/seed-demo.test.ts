@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
+import { verifyStore } from "@souk/database";
 import { type TestDatabase, testDatabase } from "@souk/testkit";
 import { createAddresses } from "../addresses.ts";
 import { systemClock } from "../clock.ts";
@@ -139,6 +140,19 @@ test("the shop sells some forty products with pictures, options and stock at thr
     ],
   );
   assert.deepEqual(await verifyStock(db.database, store.id), []);
+});
+
+test("the shop has customers in groups, whose credit and points add up, and a second currency", async () => {
+  const store = await findStore(db.database, "demo", addresses);
+  assert.ok(store);
+  const text = `
+    select (select count(*)::int from customers where store_id = $1) as customers,
+      (select count(*)::int from customer_group_members where store_id = $1) as members,
+      (select sum(total_credit)::text from customers where store_id = $1) as credit,
+      (select array_agg(code order by code) from currencies where store_id = $1) as currencies`;
+  const { rows } = await db.database.query(text, [store.id]);
+  assert.deepEqual(rows, [{ customers: 12, members: 6, credit: "30.5000", currencies: ["MYR", "SGD"] }]);
+  for await (const difference of verifyStore(db.database, store.id)) assert.fail(JSON.stringify(difference));
 });
 
 test("the shop has five collections with pictures and products, one of them in another", async () => {

@@ -7,6 +7,7 @@ import { createStore, findStore, type StoreWiring } from "../modules/stores/inde
 import type { Store } from "../routing/call.ts";
 import type { FileStorage } from "../storage/index.ts";
 import { fillCollections, type StockedProduct } from "./collections/fill-collections.ts";
+import { fillCustomers } from "./customers/fill-customers.ts";
 import { demoAppHandle, demoAppUrls } from "./demo-app.ts";
 import { drawPictures, hasPictures } from "./draw-pictures.ts";
 import { newProductOf } from "./new-product.ts";
@@ -103,6 +104,11 @@ async function createShop(tx: Transaction, accountId: number, { stores }: DemoPa
     timezone: zone,
   };
   const { id } = await createStore(tx, { owner, input }, wiring);
+  const { address1, city, zip, province_code, country_code } = warehouse;
+  await tx.query(
+    `update stores set address1 = $2, city = $3, zip = $4, province_code = $5, country_code = $6 where id = $1`,
+    [id, address1, city, zip, province_code, country_code],
+  );
   const store = await findStore(tx, input.handle, stores.addresses);
   if (store === null) throw new Error("The demo has no shop.");
   return { id, store, owner: accountId, locations };
@@ -142,6 +148,7 @@ async function fillShop(
     levels.push(...stock.map((level) => ({ ...level, ...opening })));
   }
   await fillCollections(tx, shop, stocked);
+  await fillCustomers(tx, shop, now);
   const bought = await fillPurchasing(tx, shop, { products: stocked, levels, now });
   const history = stockHistory(levels, { now, zone, accountId: shop.owner });
   await openStock(tx, shop.id, [...history, ...bought]);
