@@ -38,14 +38,11 @@ const rows = [
 
 /** Lets the file go over the box, as a mouse does. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
-  const dropped = await page.evaluateHandle(
-    ([named, written]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([written], named, { type: "text/csv" }));
-      return transfer;
-    },
-    [name, text] as const,
-  );
+  const dropped = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: "text/csv" }));
+    return transfer;
+  })()`);
   const box = page.getByText("Drop a CSV file here");
   for (const type of ["dragenter", "dragover", "drop"])
     await box.dispatchEvent(type, { dataTransfer: dropped });
