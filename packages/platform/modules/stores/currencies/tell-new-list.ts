@@ -7,7 +7,7 @@ import { storeJson } from "../store-json.ts";
 const statement = {
   name: "store_currencies_changed",
   text: `
-    update stores r set rendition = r.rendition + 1, updated_at = ${laterThan("r.updated_at")}
+    update stores r set updated_at = ${laterThan("r.updated_at")}
     where r.id = $1 returning ${storeJson("$2")} as text`,
 };
 
