@@ -26,6 +26,7 @@ export { lowStock } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export * from "./query.ts";
+export { emailPattern } from "./schemas/common.ts";
 export { mostAddresses } from "./schemas/customer-address.ts";
 export { mostAttributes } from "./schemas/customer-attribute.ts";
 export {

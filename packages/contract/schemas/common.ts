@@ -21,6 +21,24 @@ export const url = Type.String({ maxLength: 2048 });
 
 export const shortText = Type.String({ maxLength: 255 });
 
+const emailPart = '[^\\s@<>()\\[\\],;:\\\\"\\x00-\\x1f\\x7f]+';
+
+/** One e-mail address, as it can stand in the heading of a mail. */
+export const emailPattern = `${emailPart}@${emailPart}`;
+
+/** An e-mail address as it is sent, and one that may be empty. */
+export const emailIn = Type.String({
+  minLength: 3,
+  maxLength: 255,
+  pattern: `^${emailPattern}$`,
+  description: "An e-mail address such as mei@kedai.com.",
+});
+export const emailOrNone = Type.String({
+  maxLength: 255,
+  pattern: `^(${emailPattern})?$`,
+  description: "An e-mail address such as mei@kedai.com; empty: none.",
+});
+
 /** Path parameters. */
 export const noParams = Type.Object({});
 export const idParam = Type.Object({ id });

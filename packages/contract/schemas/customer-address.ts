@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateOut, id, nullable, shortText } from "./common.ts";
+import { dateOut, emailOrNone, id, nullable, shortText } from "./common.ts";
 
 /** A customer has at most so many addresses. */
 export const mostAddresses = 100;
@@ -44,13 +44,7 @@ export const customerAddressInput = Type.Object({
   last_name: text,
   company: text,
   phone: Type.Optional(Type.String({ maxLength: 255, description: phoneRule })),
-  email: Type.Optional(
-    Type.String({
-      maxLength: 255,
-      pattern: "^([^\\s@]+@[^\\s@]+)?$",
-      description: "An e-mail address; empty: none.",
-    }),
-  ),
+  email: Type.Optional(emailOrNone),
   address1: text,
   address2: text,
   city: text,

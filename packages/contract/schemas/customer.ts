@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateOut, id, moneyOut, nullable, shortText } from "./common.ts";
+import { dateOut, emailOrNone, id, moneyOut, nullable, shortText } from "./common.ts";
 import { customerAddress, customerAddressInput, mostAddresses } from "./customer-address.ts";
 import { attributeValues, attributeValuesIn } from "./customer-attribute.ts";
 import { mostTags } from "./product-input.ts";
@@ -11,7 +11,7 @@ const codeRule =
 const emailRule = "Its own in the store, where case does not count; empty: none.";
 const phoneRule = "As E.164, for example +60123456789; its own in the store; empty: none.";
 const countryRule = "A country by its ISO 3166 code of two letters, for example MY; empty: none.";
-const birthdateRule = "A date such as 1990-05-17; null: unknown.";
+const birthdateRule = "A date such as 1990-05-17, not after today; null: unknown.";
 const attributesRule =
   "Custom fields that have a value, by their keys. Only with read_customer_attributes: without it they are not there (CUS-3).";
 
@@ -51,7 +51,7 @@ const fields = {
   first_name: text,
   last_name: text,
   email: Type.Optional(
-    Type.String({ maxLength: 255, pattern: "^([^\\s@]+@[^\\s@]+)?$", description: emailRule }),
+    Type.String({ ...emailOrNone, description: `An e-mail address such as mei@kedai.com. ${emailRule}` }),
   ),
   phone: Type.Optional(
     Type.String({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateOut, id, nullable, shortText } from "./common.ts";
+import { dateOut, emailOrNone, id, nullable, shortText } from "./common.ts";
 
 const codeRule = "Letters, digits, `-` and `_`; its own in the store, where case does not count.";
 const countryRule = "A country by its ISO 3166 code of two letters, for example MY; empty: none.";
@@ -50,13 +50,7 @@ const details = {
   country_code: Type.Optional(Type.String({ pattern: "^([A-Z]{2})?$", description: countryRule })),
   zip: Type.Optional(shortText),
   phone: Type.Optional(shortText),
-  email: Type.Optional(
-    Type.String({
-      maxLength: 255,
-      pattern: "^([^\\s@]+@[^\\s@]+)?$",
-      description: "An e-mail address; empty: none.",
-    }),
-  ),
+  email: Type.Optional(emailOrNone),
   latitude: Type.Optional(nullable(Type.Number({ minimum: -90, maximum: 90, description: latitudeRule }))),
   longitude: Type.Optional(
     nullable(Type.Number({ minimum: -180, maximum: 180, description: longitudeRule })),

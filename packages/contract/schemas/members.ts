@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { scopeNames } from "../scopes.ts";
-import { dateOut, id, nullable } from "./common.ts";
+import { dateOut, emailIn, id, nullable } from "./common.ts";
 
 const role = Type.Enum(["owner", "manager", "staff"], {
   description:
@@ -45,7 +45,7 @@ export const invitation = Type.Object({
 });
 
 export const invitationCreate = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: 255, pattern: "^[^\\s@]+@[^\\s@]+$" }),
+  email: emailIn,
   role: givenRole,
   scopes: Type.Optional(givenScopes),
 });

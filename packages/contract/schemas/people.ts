@@ -1,10 +1,8 @@
 import { Type } from "typebox";
-import { id, nullable, shortText } from "./common.ts";
+import { emailIn, id, nullable, shortText } from "./common.ts";
 
 /** Instants of console records that belong to no store: ISO 8601 in UTC. */
 export const dateUtc = Type.String({ format: "date-time" });
-
-const email = Type.String({ minLength: 3, maxLength: 255, pattern: "^[^\\s@]+@[^\\s@]+$" });
 
 /** Bounds of a password, in characters; the upper one is checked before anything is hashed. */
 export const passwordLength = { minLength: 8, maxLength: 200 } as const;
@@ -22,7 +20,7 @@ export const signIn = Type.Object({
   password: Type.String({ maxLength: passwordLength.maxLength }),
 });
 
-export const signUp = Type.Object({ email, password, name: Type.Optional(shortText) });
+export const signUp = Type.Object({ email: emailIn, password, name: Type.Optional(shortText) });
 
 /** Since when the platform has suspended something, and why. */
 export const suspension = Type.Object({ at: dateUtc, reason: Type.String() });
@@ -183,4 +181,4 @@ export const customAppCreate = Type.Object({
   scopes: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 64 }),
 });
 
-export const staffCreate = Type.Object({ email, password, name: Type.Optional(shortText) });
+export const staffCreate = Type.Object({ email: emailIn, password, name: Type.Optional(shortText) });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateOut, id, shortText } from "./common.ts";
+import { dateOut, emailIn, id, shortText } from "./common.ts";
 
 const text = Type.String();
 
@@ -34,7 +34,7 @@ export const store = Type.Object({
 /** What PUT on a store changes; handle and domain never change. */
 export const storeUpdate = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  email: Type.Optional(Type.String({ minLength: 3, maxLength: 255, pattern: "^[^\\s@]+@[^\\s@]+$" })),
+  email: Type.Optional(emailIn),
   phone: Type.Optional(shortText),
   address1: Type.Optional(shortText),
   address2: Type.Optional(shortText),

@@ -52,7 +52,7 @@ export function createLongWork(house: House, documents: ProductDocuments): LongW
   const imports: ImportsWiring = {
     ...common,
     appMay,
-    sheets: createImportSheets({ facts, documents, intake: files.intake }),
+    sheets: createImportSheets({ facts, documents, intake: files.intake, clock }),
   };
   const now = (): Date => new Date(clock.now());
   return {

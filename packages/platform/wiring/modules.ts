@@ -178,7 +178,7 @@ export function createModules(house: House): Modules {
       ...purchasingRoutes(facts),
       ...imageRoutes({ facts, intake: house.files.intake, origin: addresses.filesOrigin }),
       ...collectionRoutes(facts, { filesOrigin: addresses.filesOrigin, random: house.random }),
-      ...customerRoutes(facts),
+      ...customerRoutes({ facts, clock: house.clock }),
       ...privacyRoutes(facts),
       ...tagRoutes({ product: createProductTags(facts), customer: createCustomerTags(facts) }),
       ...metafieldRoutes(),

@@ -1,6 +1,5 @@
 import { type FieldError, type operations, refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
 import { recordText } from "../../listing/list-text.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
@@ -9,7 +8,9 @@ import type { AttributeChanges, AttributeValue } from "./attributes/read-values.
 import { readSentAttributes } from "./attributes/sent-attributes.ts";
 import { emptyCustomer, readCustomerFields, requireSomebody } from "./customer-fields.ts";
 import { customerText, seesAttributes } from "./customer-texts.ts";
+import type { CustomersWiring } from "./customers-wiring.ts";
 import { insertCustomers } from "./insert-customers.ts";
+import { latestDay } from "./is-date.ts";
 import { countriesOf } from "./store-country.ts";
 
 /**
@@ -17,7 +18,7 @@ import { countriesOf } from "./store-country.ts";
  * @throws Refusal scope_missing; invalid naming what is wrong, also an e-mail address, phone or code that another has
  */
 export async function createCustomer(
-  facts: FactRegistry,
+  { facts, clock }: CustomersWiring,
   tx: Transaction,
   call: Call<typeof operations.createCustomer>,
 ): Promise<JsonText> {
@@ -25,7 +26,10 @@ export async function createCustomer(
   const faults: FieldError[] = [];
   const attributes = await readSentAttributes(tx, call, { faults, isNew: true });
   const countries = await countriesOf(tx, store, body);
-  const fields = { ...emptyCustomer, ...readCustomerFields(body, { countries, faults }) };
+  const fields = {
+    ...emptyCustomer,
+    ...readCustomerFields(body, { countries, today: latestDay(clock), faults }),
+  };
   requireSomebody(fields, faults);
   const addresses = readNewAddresses(body.addresses ?? [], faults);
   if (faults.length > 0) refuse("invalid", { fields: faults.slice(0, 20) });

@@ -45,6 +45,8 @@ export const customerColumns = Object.keys(emptyCustomer) as (keyof CustomerFiel
 export interface Reading {
   /** The countries of which a phone number without a country's code may be: the customer's, then the store's. */
   countries: readonly string[];
+  /** YYYY-MM-DD; nobody is born later. */
+  today: string;
   faults: FieldError[];
 }
 
@@ -54,7 +56,7 @@ const plain = ["gender", "country_code", "accepts_marketing"] as const;
 /** What of an input is written, as it is kept; what is not sent is missing, what is wrong is added to the faults. */
 export function readCustomerFields(
   input: CustomerInput,
-  { countries, faults }: Reading,
+  { countries, today, faults }: Reading,
 ): Partial<CustomerFields> {
   const read: Partial<CustomerFields> = {};
   for (const name of trimmed) if (input[name] !== undefined) read[name] = input[name].trim();
@@ -63,8 +65,8 @@ export function readCustomerFields(
   if (input.tags !== undefined) read.tags = readTags(input.tags, faults);
   if (input.birthdate !== undefined) {
     read.birthdate = input.birthdate;
-    if (input.birthdate !== null && !(isDate(input.birthdate) && input.birthdate >= "1900"))
-      faults.push({ path: "birthdate", message: "must be a date from 1900 on, such as 1990-05-17" });
+    if (input.birthdate !== null && !isBirthdate(input.birthdate, today))
+      faults.push({ path: "birthdate", message: "must be a date from 1900 to today, such as 1990-05-17" });
   }
   if (input.phone !== undefined) {
     const phone = readPhone(input.phone, countries);
@@ -72,6 +74,10 @@ export function readCustomerFields(
     else faults.push({ path: "phone", message: phone.fault });
   }
   return read;
+}
+
+function isBirthdate(text: string, today: string): boolean {
+  return isDate(text) && text >= "1900" && text <= today;
 }
 
 function readNote(note: string, faults: FieldError[]): string {

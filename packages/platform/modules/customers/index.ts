@@ -8,6 +8,7 @@ export { customerText, customerTexts } from "./customer-texts.ts";
 export { removeCustomer } from "./delete-customer.ts";
 export { findKnown, type KnownBy } from "./find-known.ts";
 export { insertCustomers } from "./insert-customers.ts";
+export { latestDay } from "./is-date.ts";
 export { customerRoutes } from "./routes.ts";
 export { storeCountry } from "./store-country.ts";
 export { registerCustomerTopics } from "./topics.ts";

@@ -12,6 +12,7 @@ import { createAttribute, deleteAttribute, updateAttribute } from "./attributes/
 import { countAttributes, getAttribute, listAttributes } from "./attributes/list-attributes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { createCustomer } from "./create-customer.ts";
+import type { CustomersWiring } from "./customers-wiring.ts";
 import { deleteCustomer } from "./delete-customer.ts";
 import { getCustomer } from "./get-customer.ts";
 import { createGroup, updateGroup } from "./groups/change-groups.ts";
@@ -28,9 +29,10 @@ import {
 import { updateCustomer } from "./update-customer.ts";
 
 /** The operations of customers, with those of their addresses, custom fields, groups and balances. */
-export function customerRoutes(facts: FactRegistry): Route[] {
+export function customerRoutes(wiring: CustomersWiring): Route[] {
+  const { facts } = wiring;
   return [
-    ...ownRoutes(facts),
+    ...ownRoutes(wiring),
     ...addressRoutes(facts),
     ...groupRoutes(facts),
     ...balanceRoutes(facts),
@@ -44,22 +46,23 @@ export function customerRoutes(facts: FactRegistry): Route[] {
   ];
 }
 
-function ownRoutes(facts: FactRegistry): Route[] {
+function ownRoutes(wiring: CustomersWiring): Route[] {
+  const { facts } = wiring;
   return [
     read(operations.listCustomers, listCustomers),
     read(operations.searchCustomers, searchCustomers),
     read(operations.countCustomers, countCustomers),
     read(operations.getCustomer, getCustomer),
-    write(operations.createCustomer, (tx, call) => createCustomer(facts, tx, call)),
-    write(operations.updateCustomer, (tx, call) => updateCustomer(facts, tx, call)),
+    write(operations.createCustomer, (tx, call) => createCustomer(wiring, tx, call)),
+    write(operations.updateCustomer, (tx, call) => updateCustomer(wiring, tx, call)),
     write(operations.deleteCustomer, (tx, call) => deleteCustomer(facts, tx, call)),
     // API-5: the same customers.
     read(operations.listCustomersByCursor, listCustomersByCursor),
     read(operations.searchCustomersByCursor, searchCustomersByCursor),
     read(operations.countCustomersV4, (database, call) => countCustomers(database, call)),
     read(operations.getCustomerV4, (database, call) => getCustomer(database, call)),
-    write(operations.createCustomerV4, (tx, call) => createCustomer(facts, tx, call)),
-    write(operations.updateCustomerV4, (tx, call) => updateCustomer(facts, tx, call)),
+    write(operations.createCustomerV4, (tx, call) => createCustomer(wiring, tx, call)),
+    write(operations.updateCustomerV4, (tx, call) => updateCustomer(wiring, tx, call)),
     write(operations.deleteCustomerV4, (tx, call) => deleteCustomer(facts, tx, call)),
   ];
 }

@@ -1,6 +1,5 @@
 import { type FieldError, type operations, refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
 import { recordText } from "../../listing/list-text.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
@@ -13,6 +12,8 @@ import {
   requireSomebody,
 } from "./customer-fields.ts";
 import { customerText, seesAttributes } from "./customer-texts.ts";
+import type { CustomersWiring } from "./customers-wiring.ts";
+import { latestDay } from "./is-date.ts";
 import { tellChanged } from "./mark-customers.ts";
 import { countriesOf } from "./store-country.ts";
 import { writeFields } from "./write-fields.ts";
@@ -29,7 +30,7 @@ const lockStatement = {
  * @throws Refusal not_found; scope_missing; invalid naming what is wrong, also what another customer has
  */
 export async function updateCustomer(
-  facts: FactRegistry,
+  { facts, clock }: CustomersWiring,
   tx: Transaction,
   call: Call<typeof operations.updateCustomer>,
 ): Promise<JsonText> {
@@ -40,7 +41,7 @@ export async function updateCustomer(
   const now = locked.rows[0] ?? refuse("not_found");
   const attributes = await readSentAttributes(tx, call, { faults, isNew: false });
   const countries = await countriesOf(tx, store, { country_code: now.country_code, ...body });
-  const fields = readCustomerFields(body, { countries, faults });
+  const fields = readCustomerFields(body, { countries, today: latestDay(clock), faults });
   requireSomebody({ ...now, ...fields }, faults);
   if (faults.length > 0) refuse("invalid", { fields: faults.slice(0, 20) });
   const others = await writeValues(tx, store, { customer_id: id, changes: attributes });

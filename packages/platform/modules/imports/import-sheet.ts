@@ -15,6 +15,8 @@ export interface PlannedRecord<Plan extends RecordPlan = RecordPlan> {
   group: RowGroup;
   plan: Plan | null;
   errors: RowError[];
+  /** The record that the store has, in a word of its own, where rows may know one record by different keys. */
+  same?: string;
 }
 
 /** The plans of those records that have one. */

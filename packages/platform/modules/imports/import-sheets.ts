@@ -1,4 +1,5 @@
 import type { ImportableResource } from "@souk/contract";
+import type { Clock } from "../../clock.ts";
 import type { FactRegistry } from "../../events/facts.ts";
 import type { PictureIntake, ProductDocuments } from "../catalog/index.ts";
 import { createOpenCustomers } from "./customers/open-customers.ts";
@@ -13,6 +14,7 @@ export function createImportSheets(of: {
   facts: FactRegistry;
   documents: ProductDocuments;
   intake: PictureIntake;
+  clock: Clock;
 }): ImportSheets {
   return { products: createOpenProducts(of), customers: createOpenCustomers(of) };
 }

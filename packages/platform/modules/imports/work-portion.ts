@@ -127,16 +127,24 @@ async function withoutRepeats(
   planned: PlannedRecord[],
 ): Promise<PlannedRecord[]> {
   const known = planned.filter(({ plan }) => plan !== null);
-  const met = known.map(({ group }) => ({ key: group.key, row: group.rows[0]?.row ?? 0 }));
+  const met = known.flatMap((record) => keysOf(record).map((key) => ({ key, row: firstRowOf(record) })));
   const firstRows = await noteRecords(tx, { store_id: store.id, id }, met);
   return planned.map((record) => {
-    const { key, rows } = record.group;
-    const row = rows[0]?.row ?? 0;
-    const first = firstRows.get(key) ?? row;
+    const { key } = record.group;
+    const row = firstRowOf(record);
+    const first = Math.min(row, ...keysOf(record).map((one) => firstRows.get(one) ?? row));
     if (record.plan === null || first === row) return record;
     const message = `stands in row ${first} already; the rows of one ${sheet.noun} follow each other.`;
     return { ...record, plan: null, errors: [{ row, column: sheet.keyColumn, handle: key, message }] };
   });
+}
+
+function keysOf({ group, same }: PlannedRecord): string[] {
+  return same === undefined ? [group.key] : [group.key, same];
+}
+
+function firstRowOf({ group }: PlannedRecord): number {
+  return group.rows[0]?.row ?? 0;
 }
 
 function countsAfter(

@@ -89,13 +89,23 @@ test("known customers are found by code, e-mail address or phone; only what diff
   assert.equal(await eventsOf("customer/update"), updates + 2);
 });
 
+test("of two rows that know one customer by different things the second is a mistake", async () => {
+  const file = "code,email,last_name\nc1,mei@kedai.test,Ong\n,mei@kedai.test,Goh\n";
+  const done = await desk.imported(file);
+  assert.deepEqual([done.result?.updated, done.result?.failed], [1, 1]);
+  const [told] = await desk.errorsOf(done);
+  assert.deepEqual([told?.row, told?.column], [3, "email"]);
+  assert.match(told?.message ?? "", /stands in row 2 already/);
+  assert.equal((await customerOf("code=c1")).last_name, "Ong");
+});
+
 test("each mistake is told by row and column, and the rest is imported", async () => {
   const file = [
     "email,phone,birthdate,gender,country_code,accepts_marketing,shoe size",
     "good@kedai.test,,,,,,40",
     "no address,,,,,,",
     "a@kedai.test,123,,,,,",
-    "b@kedai.test,,1890-01-01,,,,",
+    "b@kedai.test,,2099-01-01,,,,",
     "c@kedai.test,,,woman,,,",
     "d@kedai.test,,,,Malaysia,,",
     "e@kedai.test,,,,,perhaps,",
@@ -116,7 +126,7 @@ test("each mistake is told by row and column, and the rest is imported", async (
   const expected: [number, string | null, RegExp][] = [
     [3, "email", /"no address" is no e-mail address/],
     [4, "phone", /"123" is no phone number of MY/],
-    [5, "birthdate", /must be a date from 1900 on/],
+    [5, "birthdate", /must be a date from 1900 to today/],
     [6, "gender", /"woman" is none of male, female, other/],
     [7, "country_code", /"Malaysia" is no country's code/],
     [8, "accepts_marketing", /"perhaps" is neither true nor false/],

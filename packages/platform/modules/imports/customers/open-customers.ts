@@ -1,9 +1,11 @@
+import type { Clock } from "../../../clock.ts";
 import type { FactRegistry } from "../../../events/facts.ts";
 import {
   changeCustomers,
   emptyAddress,
   emptyCustomer,
   insertCustomers,
+  latestDay,
   storeCountry,
 } from "../../customers/index.ts";
 import type { ImportSheet, OpenSheet } from "../import-sheet.ts";
@@ -11,10 +13,11 @@ import { type CustomerPlan, planCustomers } from "./plan-customers.ts";
 import { customerKeyOf, readCustomerHeading } from "./read-customer.ts";
 
 /** Makes the function that opens files of customers. */
-export function createOpenCustomers({ facts }: { facts: FactRegistry }): OpenSheet {
+export function createOpenCustomers({ facts, clock }: { facts: FactRegistry; clock: Clock }): OpenSheet {
   return async (run, store, cells): Promise<ImportSheet<CustomerPlan>> => {
     const heading = readCustomerHeading(cells);
-    const ground = { store, heading, storeCountry: await storeCountry(run, store) };
+    const country = await storeCountry(run, store);
+    const ground = { store, heading, storeCountry: country, today: latestDay(clock) };
     return {
       noun: "customer",
       keyColumn: "email",

@@ -13,7 +13,7 @@ import type { PlannedRecord } from "../import-sheet.ts";
 import type { RowError } from "../rows/row-error.ts";
 import { quoted } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
-import { type CustomerDraft, type CustomerHeading, readCustomer } from "./read-customer.ts";
+import { type CustomerDraft, type RowReading, readCustomer } from "./read-customer.ts";
 
 type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
 
@@ -23,10 +23,8 @@ export type CustomerPlan =
   | { kind: "update"; id: number; fields: Partial<CustomerFields>; address: Partial<AddressFields> }
   | { kind: "unchanged" };
 
-export interface CustomerGround {
+export interface CustomerGround extends RowReading {
   store: Store;
-  storeCountry: string;
-  heading: CustomerHeading;
 }
 
 const words = { code: "the code", email: "the e-mail address", phone: "the phone number" } as const;
@@ -88,10 +86,11 @@ function matched(
 /** Says what is to be done with each customer of a portion, by what the store holds now. */
 export async function planCustomers(
   run: Queryable,
-  { store, storeCountry, heading }: CustomerGround,
+  ground: CustomerGround,
   groups: readonly RowGroup[],
 ): Promise<PlannedRecord<CustomerPlan>[]> {
-  const read = groups.map((group) => ({ group, ...readCustomer(heading, group, storeCountry) }));
+  const { store } = ground;
+  const read = groups.map((group) => ({ group, ...readCustomer(ground, group) }));
   const keys = read.map(({ draft }) => knownBy(draft.fields));
   const all = (kind: keyof KnownBy) => keys.map((key) => key[kind]).filter((text) => text !== "");
   const known = await findKnown(run, store, {
@@ -109,6 +108,7 @@ export async function planCustomers(
     );
     const text = id === null ? undefined : texts.get(id);
     const now = text === undefined ? null : (JSON.parse(text) as Customer);
-    return { group, plan: found.length > 0 ? null : planOf(draft, now), errors: found };
+    const plan = found.length > 0 ? null : planOf(draft, now);
+    return { group, plan, errors: found, ...(id === null ? {} : { same: `customer ${id}` }) };
   });
 }

@@ -2,6 +2,7 @@ import {
   type CustomerCsvColumn,
   customerCsvAddress,
   customerCsvColumns,
+  emailPattern,
   type FieldError,
 } from "@souk/contract";
 import { cut } from "../../../printable.ts";
@@ -61,9 +62,11 @@ export function customerKeyOf(heading: CustomerHeading, row: CsvRow): string {
   return knownBy.map((name) => cellOf(name)?.trim().toLowerCase() ?? "").find((text) => text !== "") ?? "";
 }
 
+const emailOrEmpty = new RegExp(`^(${emailPattern})?$`);
+
 const readEmail: ReadCell<string> = (cell, complain) => {
   const email = cell.trim();
-  if (email === "" || (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 255)) return email;
+  if (email.length <= 255 && emailOrEmpty.test(email)) return email;
   complain(`${quoted(cell)} is no e-mail address; it takes one such as mei@kedai.com.`);
   return undefined;
 };
@@ -109,14 +112,19 @@ function readAddress(
   return readAddressFields(sent);
 }
 
-/**
- * Reads the row of one customer.
- * @param storeCountry what phone numbers are of that say no country, where the row names none
- */
+/** How the rows of a file are read. */
+export interface RowReading {
+  heading: CustomerHeading;
+  /** What phone numbers are of that say no country, where the row names none. */
+  storeCountry: string;
+  /** YYYY-MM-DD; nobody is born later. */
+  today: string;
+}
+
+/** Reads the row of one customer. */
 export function readCustomer(
-  heading: CustomerHeading,
+  { heading, storeCountry, today }: RowReading,
   { key, rows }: RowGroup,
-  storeCountry: string,
 ): { draft: CustomerDraft; errors: RowError[] } {
   const errors: RowError[] = [];
   const [row, second] = rows;
@@ -140,7 +148,8 @@ export function readCustomer(
   const cellOf = cellsOf(heading, row);
   const input = readColumns<CustomerFields>(cellOf, readers, complain);
   const faults: FieldError[] = [];
-  const fields = readCustomerFields(input, { countries: [input.country_code ?? "", storeCountry], faults });
+  const countries = [input.country_code ?? "", storeCountry];
+  const fields = readCustomerFields(input, { countries, today, faults });
   for (const { path, message } of faults) complain(path, message);
   return { draft: { fields, address: readAddress(cellOf, complain) }, errors };
 }
