@@ -23,6 +23,11 @@ test("an alternative that fits nowhere is one sentence", () => {
   ]);
 });
 
+test("an alternative that may be null names the values that are taken", () => {
+  const fields = validatorOf(operations.createCustomer.body)({ gender: "woman" });
+  assert.deepEqual(fields, [{ path: "gender", message: "must be one of male, female, other or null" }]);
+});
+
 test("an alternative whose type fits names its own limit", () => {
   const validate = validatorOf(operations.updateVariants.body);
   const sent = validate({

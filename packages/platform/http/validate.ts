@@ -73,7 +73,7 @@ const ofOtherTypes: readonly string[] = ["anyOf", "type", "required", "enum", "c
 
 /**
  * Alternatives say one sentence in place of one for each branch: the limit of the branch whose type the value has, or else
- * the types that are taken.
+ * the types and values that are taken.
  */
 function withoutBranches(errors: SchemaError[]): SchemaError[] {
   const unions = new Set(
@@ -94,7 +94,8 @@ function typesOf(errors: readonly SchemaError[], instancePath: string): string {
   const types = errors
     .filter((branch) => branch.instancePath === instancePath)
     .flatMap(({ keyword, params }) => {
-      const { type, allowedValue } = params as { type?: unknown; allowedValue?: unknown };
+      const { type, allowedValue, allowedValues } = params as Record<string, unknown>;
+      if (keyword === "enum") return `one of ${(allowedValues as unknown[]).map(String).join(", ")}`;
       if (keyword === "const") return JSON.stringify(allowedValue);
       return keyword === "type" ? article(String(type)) : [];
     });
