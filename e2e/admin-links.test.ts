@@ -13,6 +13,7 @@ import {
 } from "@souk/testkit";
 import { openPage } from "./open-page.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
+import { takePicture } from "./picture.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { type Credentials, startSync } from "./sync-process.ts";
 
@@ -67,37 +68,16 @@ test("a link of an app opens it on a product, and on those that are chosen in th
   await page.goto(`${shop.host_url}/apps/install/${app.client_id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   const frame = page.frameLocator("iframe");
+  const chosen = frame.locator("#chosen");
   await frame.getByRole("heading", { name: "Inventory Sync" }).waitFor();
 
   await page.goto(`${shop.host_url}/products/${productId(0)}`);
   await links.click();
   await page.getByRole("link", { name: /^See its stock/ }).click();
-  await frame
-    .locator("#chosen")
-    .getByText("Seeded product 1", { exact: true })
-    .waitFor({ timeout: 8000 })
-    .catch(async (e) => {
-      console.log(
-        page.url(),
-        await page.locator("body").innerText(),
-        await frame.locator("body").innerText().catch(String),
-      );
-      throw e;
-    });
+  await chosen.getByText("Seeded product 1", { exact: true }).waitFor();
   assert.equal(await frame.getByRole("rowheader", { name: /^Seeded product/ }).count(), 1);
   await page.getByRole("button", { name: "Reload" }).click();
-  await frame
-    .locator("#chosen")
-    .getByText("Seeded product 1", { exact: true })
-    .waitFor({ timeout: 8000 })
-    .catch(async (e) => {
-      console.log(
-        page.url(),
-        await page.locator("body").innerText(),
-        await frame.locator("body").innerText().catch(String),
-      );
-      throw e;
-    });
+  await chosen.getByText("Seeded product 1", { exact: true }).waitFor();
   await frame.getByRole("button", { name: "Show all products" }).click();
   await frame.getByRole("rowheader", { name: "Seeded product 3" }).waitFor();
 
@@ -137,7 +117,10 @@ test("a link of an app that is not embedded opens in a tab of its own, signed, w
   );
   await page.getByRole("button", { name: "Open in an app" }).click();
   await page.getByRole("link", { name: /^Packing slip/ }).waitFor();
-  assert.deepEqual(await faultsInEveryLook(page, async () => undefined), []);
+  assert.deepEqual(
+    await faultsInEveryLook(page, (look) => takePicture(page, `a link of an app ${look}`)),
+    [],
+  );
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("link", { name: /^Packing slip/ }).click(),
@@ -174,7 +157,10 @@ test("what apps have put into the shop is seen by staff as well, who delete none
 
   const { page, done } = await openPage(stage, shop.owner.browser, details);
   await page.getByRole("button", { name: "Delete product/button" }).waitFor();
-  assert.deepEqual(await faultsInEveryLook(page, async () => undefined), []);
+  assert.deepEqual(
+    await faultsInEveryLook(page, (look) => takePicture(page, `what an app has put into the shop ${look}`)),
+    [],
+  );
   for (const name of ["product/button", `${stage.app.url}/reviews.js`]) {
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
