@@ -10,7 +10,7 @@ async function resolverFor(t: TestContext, records: Records, options: Partial<Re
   const server = await startNameServer((name) => records[name] ?? "nxdomain");
   const time = { now: 0 };
   const clock = { now: () => time.now };
-  const resolver = createResolver({ clock, servers: [server.address], timeoutMs: 100, ...options });
+  const resolver = createResolver({ clock, servers: [server.address], timeoutMs: 5_000, ...options });
   t.after(async () => {
     resolver.close();
     await server.close();
@@ -36,15 +36,12 @@ test("a name resolves to all its IPv4 addresses, then all its IPv6 addresses", a
 });
 
 test("a name that is not there is told from a name server that does not answer", async (t) => {
-  const { resolver } = await resolverFor(t, {
-    "bad.shop": "servfail",
-    "slow.shop": "silent",
-    "none.shop": { addresses: [] },
-  });
+  const { resolver } = await resolverFor(t, { "bad.shop": "servfail", "none.shop": { addresses: [] } });
   assert.deepEqual(await resolver.resolve("gone.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("none.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("bad.shop"), { ok: false, reason: "no_answer" });
-  assert.deepEqual(await resolver.resolve("slow.shop"), { ok: false, reason: "no_answer" });
+  const { resolver: impatient } = await resolverFor(t, { "slow.shop": "silent" }, { timeoutMs: 100 });
+  assert.deepEqual(await impatient.resolve("slow.shop"), { ok: false, reason: "no_answer" });
 });
 
 test("the hosts file and search domains are not asked", async (t) => {
@@ -113,18 +110,22 @@ test("P18: names whose server never answers do not hold up the others", async (t
   const resolver = createResolver({
     clock: systemClock,
     servers: [server.address],
-    timeoutMs: 500,
+    timeoutMs: 2_000,
   });
   t.after(async () => {
     resolver.close();
     await server.close();
   });
-  const dead = Array.from({ length: 100 }, (_, index) => resolver.resolve(`dead${index}.shop`));
-  const started = performance.now();
+  let givenUp = 0;
+  const dead = Array.from({ length: 100 }, async (_, index) => {
+    const resolution = await resolver.resolve(`dead${index}.shop`);
+    givenUp += 1;
+    return resolution;
+  });
   for (let index = 0; index < 20; index++) {
     assert.equal((await resolver.resolve(`live${index}.shop`)).ok, true);
   }
-  assert.ok(performance.now() - started < 400, "the live names waited for the dead ones");
+  assert.equal(givenUp, 0, "the live names waited for the dead ones");
   for (const resolution of await Promise.all(dead))
     assert.deepEqual(resolution, { ok: false, reason: "no_answer" });
 });

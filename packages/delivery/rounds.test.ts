@@ -6,83 +6,100 @@ import { createRounds } from "./rounds.ts";
 
 const quiet = { random: () => 0.5, onError: () => undefined };
 
-test("those who ask within a moment share a round; who asks during a round gets another", async () => {
-  let rounds = 0;
-  const made = createRounds({
-    ...quiet,
+/** Work whose rounds each wait until they are let go on. */
+function heldWork() {
+  let [begun, ended] = [0, 0];
+  let release = (): void => undefined;
+  return {
+    counts: () => ({ begun, ended }),
+    release: () => release(),
     work: async () => {
-      rounds++;
-      await sleep(20);
+      begun++;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      ended++;
     },
-  });
+  };
+}
+
+test("those who ask within a moment share a round; who asks during a round gets another", async () => {
+  const held = heldWork();
+  const made = createRounds({ ...quiet, work: held.work });
   made.ask();
   made.ask();
-  await eventually(() => rounds === 1, { every: 1 });
+  await eventually(() => held.counts().begun === 1);
   made.ask();
   made.ask();
-  await sleep(100);
-  assert.equal(rounds, 2);
+  held.release();
+  await eventually(() => held.counts().begun === 2);
+  held.release();
+  await sleep(50);
+  assert.deepEqual(held.counts(), { begun: 2, ended: 2 });
   await made.stop();
 });
 
 test("without anybody asking a round comes from time to time", async () => {
-  let rounds = 0;
-  const made = createRounds({ ...quiet, everyMs: 10, work: async () => void rounds++ });
-  await sleep(200);
+  const times: number[] = [];
+  const made = createRounds({ ...quiet, everyMs: 20, work: async () => void times.push(performance.now()) });
+  await eventually(() => times.length >= 6);
   await made.stop();
-  assert.ok(rounds >= 5 && rounds <= 21, `${rounds} rounds`);
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  // A timer may come a millisecond early by this clock.
+  assert.ok(
+    pauses.every((pause) => pause >= 18),
+    pauses.join(", "),
+  );
 });
 
 test("a round that fails is told and comes again, but asking does not make it come sooner", async () => {
-  const errors: unknown[] = [];
+  const times: number[] = [];
   const made = createRounds({
     random: () => 0.5,
-    onError: (error) => errors.push(error),
+    onError: () => times.push(performance.now()),
     work: async () => {
       throw new Error("away");
     },
   });
-  for (let asked = 0; asked < 20; asked++) {
-    made.ask();
-    await sleep(5);
-  }
-  assert.equal(errors.length, 1);
-  await sleep(300);
+  made.ask();
+  await eventually(
+    () => {
+      made.ask();
+      return times.length === 2;
+    },
+    { every: 5 },
+  );
   await made.stop();
-  assert.equal(errors.length, 2);
+  const [first = 0, second = 0] = times;
+  assert.ok(second - first >= 248, `${second - first} ms`);
 });
 
 test("an asked time counts when it is sooner than the next round, also when asked during one", async () => {
   let rounds = 0;
   const made = createRounds({
     ...quiet,
-    everyMs: 60_000,
+    everyMs: 3_600_000,
     work: async () => {
       rounds++;
       if (rounds === 1) made.askIn(10);
     },
   });
   made.askIn(10);
-  await sleep(80);
-  assert.equal(rounds, 2);
+  await eventually(() => rounds === 2);
   await made.stop();
 });
 
 test("stop waits for the round under way, and none follows", async () => {
-  let ended = 0;
-  const made = createRounds({
-    ...quiet,
-    work: async () => {
-      await sleep(20);
-      ended++;
-    },
-  });
+  const held = heldWork();
+  const made = createRounds({ ...quiet, work: held.work });
   made.ask();
-  await sleep(5);
+  await eventually(() => held.counts().begun === 1);
   made.ask();
-  await made.stop();
-  assert.equal(ended, 1);
+  const stopped = made.stop();
+  held.release();
+  await stopped;
+  assert.deepEqual(held.counts(), { begun: 1, ended: 1 });
   made.ask();
   await sleep(40);
-  assert.equal(ended, 1);
+  assert.deepEqual(held.counts(), { begun: 1, ended: 1 });
 });

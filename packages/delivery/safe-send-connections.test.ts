@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "@souk/testkit";
 import { ownAddresses } from "./addresses.ts";
 import { defaultSendLimits, judgeOutcome } from "./index.ts";
 import { OriginPools } from "./origin-pools.ts";
@@ -25,7 +25,8 @@ for (const certificate of [undefined, validCertificate]) {
 
 test("many requests at once share eight connections, and every one is answered", async (t) => {
   const receiver = await receiverFor(t, { answer: answerOk });
-  const sender = senderFor(t);
+  // The last one waits for a connection as long as the others take.
+  const sender = senderFor(t, { limits: { slotMs: 60_000 } });
   const outcomes = await Promise.all(Array.from({ length: 500 }, () => postTo(sender, receiver.url)));
   assert.deepEqual(new Set(outcomes.map(reasonOf)), new Set(["answered 200"]));
   assert.equal(receiver.connections, 8);
@@ -110,8 +111,7 @@ test("a connection that is not used is closed after a while", async (t) => {
   const sender = senderFor(t, { limits: { keepAliveMs: 100 } });
   await postTo(sender, receiver.url);
   assert.equal(receiver.open.size, 1);
-  for (let tries = 0; receiver.open.size > 0 && tries < 200; tries++) await sleep(10);
-  assert.equal(receiver.open.size, 0);
+  await eventually(() => receiver.open.size === 0);
   assert.equal(defaultSendLimits.keepAliveMs, 4_000);
   assert.equal(defaultSendLimits.keepAliveAtMostMs, 30_000);
 });
@@ -137,20 +137,17 @@ test("origins without a request are forgotten, the longest unused first, those i
 });
 
 test("closing lets requests under way end, sends no further one, and leaves no connection", async (t) => {
-  const receiver = await receiverFor(t, {
-    answer: ({ socket }) => {
-      setTimeout(() => socket.write(http(200)), 50);
-    },
-  });
+  const asked: NodeJS.WritableStream[] = [];
+  const receiver = await receiverFor(t, { answer: ({ socket }) => asked.push(socket) });
   const sender = senderFor(t, { clock: systemClock });
   const underWay = [postTo(sender, receiver.url), postTo(sender, receiver.url)];
-  await sleep(10);
+  await eventually(() => asked.length === 2);
   const closed = sender.close();
   const late = await postTo(sender, receiver.url);
   assert.equal(reasonOf(late), "closed");
   assert.deepEqual(judgeOutcome(late), { verdict: "unsent" });
+  for (const socket of asked) socket.write(http(200));
   await closed;
   assert.deepEqual((await Promise.all(underWay)).map(reasonOf), ["answered 200", "answered 200"]);
-  for (let tries = 0; receiver.open.size > 0 && tries < 100; tries++) await sleep(10);
-  assert.equal(receiver.open.size, 0);
+  await eventually(() => receiver.open.size === 0);
 });

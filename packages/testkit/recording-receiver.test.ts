@@ -13,12 +13,12 @@ beforeEach(() => receiver.answer({ status: 200 }));
 
 after(() => receiver.stop());
 
-function send(path: string, body: Buffer | string = ""): Promise<number> {
+function send(path: string, body: Buffer | string = "", timeout = 60_000): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${receiver.url}${path}`, {
       method: "POST",
       headers: { "X-One": "1" },
-      timeout: 300,
+      timeout,
     });
     sent.on("timeout", () => sent.destroy(new Error("no answer")));
     sent.on("error", reject);
@@ -50,12 +50,18 @@ test("a receiver can be slow, hang or break the connection", async () => {
   await send("/slow");
   assert.ok(performance.now() - begin >= 45);
   receiver.answer("hang");
-  await assert.rejects(send("/hang"), /no answer/);
+  await assert.rejects(send("/hang", "", 300), /no answer/);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  receiver.answer({ status: 200, delay: promise });
+  const held = send("/held");
+  await receiver.received(({ path }) => path === "/held");
+  resolve();
+  assert.equal(await held, 200);
   receiver.answer("reset");
   await assert.rejects(send("/reset"), { code: "ECONNRESET" });
   assert.deepEqual(
-    receiver.requests.slice(-3).map(({ path }) => path),
-    ["/slow", "/hang", "/reset"],
+    receiver.requests.slice(-4).map(({ path }) => path),
+    ["/slow", "/hang", "/held", "/reset"],
   );
 });
 

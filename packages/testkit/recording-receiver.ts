@@ -19,12 +19,17 @@ export interface ReceivedRequest {
 
 /**
  * What a receiver does with a request. `hang`: reads it and never answers. `reset`: breaks the connection.
- * `delay`: ms before the status is sent.
+ * `delay`: ms before the status is sent, or what it waits for.
  */
 export type ReceiverAnswer =
   | "hang"
   | "reset"
-  | { status: number; delay?: number; headers?: Readonly<Record<string, string>>; body?: string | Buffer };
+  | {
+      status: number;
+      delay?: number | Promise<unknown>;
+      headers?: Readonly<Record<string, string>>;
+      body?: string | Buffer;
+    };
 
 /** Decides by the request and its place in the order of arrival, from 0. */
 export type AnswerRule = ReceiverAnswer | ((request: ReceivedRequest, index: number) => ReceiverAnswer);
@@ -60,7 +65,8 @@ export async function recordingReceiver(): Promise<RecordingReceiver> {
     const answer = typeof rule === "function" ? rule(request, requests.length - 1) : rule;
     if (answer === "hang") return;
     if (answer === "reset") return incoming.socket.resetAndDestroy() && undefined;
-    if (answer.delay) await sleep(answer.delay, undefined, { signal: stopping.signal });
+    if (typeof answer.delay === "number") await sleep(answer.delay, undefined, { signal: stopping.signal });
+    else await answer.delay;
     response.writeHead(answer.status, { ...answer.headers }).end(answer.body);
   }
 

@@ -57,7 +57,7 @@ export async function senderWithNames(
 ): Promise<SafeSender> {
   const server = await startNameServer(recordOf);
   t.after(() => server.close());
-  const resolver = createResolver({ clock: systemClock, servers: [server.address], timeoutMs: 200 });
+  const resolver = createResolver({ clock: systemClock, servers: [server.address], timeoutMs: 5_000 });
   return senderFor(t, { resolver, ...options });
 }
 
