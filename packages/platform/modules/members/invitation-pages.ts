@@ -1,7 +1,9 @@
 import { type FieldError, operations } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
+import { actFor } from "../../acting-as.ts";
 import { checkForm, refusedFields } from "../../pages/check-form.ts";
 import { page } from "../../pages/layout.ts";
+import type { Actor } from "../../routing/actor.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../routing/page.ts";
 import { insertAccount, startSession } from "../people/index.ts";
 import { goneBody, invitationBody, joinSentences } from "./invitation-forms.ts";
@@ -76,6 +78,8 @@ async function signUp(database: Database, call: PageCall, wiring: MembersWiring)
       const held = await findInvitation(tx, tokenOf(call), { now, lock: true });
       if (held === null) return gone(call);
       const account = await insertAccount(tx, { email: held.email, name, password_hash, is_staff: false });
+      const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
+      await actFor(tx, { actor, request_id: call.request_id });
       await join(tx, held, account.id);
       const visit = { account_id: account.id, audience: "admin", now } as const;
       const { session_id, expires_at } = await startSession(tx, visit, wiring.random);

@@ -114,6 +114,9 @@ test("somebody invited gets a mail, makes an account by its link and may do what
   assert.deepEqual([refused.status, errorOf(refused).required_scope], [403, "write_products"]);
   const people = await call("GET", "/members.json", undefined, guest);
   assert.deepEqual([people.status, errorOf(people).code], [403, "not_allowed"]);
+  const told = await call("GET", "/audit_entries.json?resource=member&action=create&sort=created_at.desc");
+  const [entry] = told.json<AnswerOf<typeof operations.listAuditEntries>>().audit_entries;
+  assert.deepEqual([entry?.label, entry?.actor.name], ["packer@guests.test", "Guest"]);
   const again = await testing.browser().open(invitation.link);
   assert.equal(again.status, 404);
   assert.match(again.text, /good no more/);
