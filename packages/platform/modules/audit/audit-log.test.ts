@@ -180,3 +180,21 @@ test("a shop's log is its own, and staff may not read it", async () => {
   const refused = await other.owner.browser.call("GET", url);
   assert.deepEqual([refused.status, errorOf(refused).code], [403, "not_allowed"]);
 });
+
+test("a private metafield is told without its value, which its app alone sees", async () => {
+  const metafield = { namespace: "own", key: "card", value: "told to nobody", value_type: "String" };
+  const made = await api("POST", "/3.0/metafields.json", { metafield: { ...metafield, is_private: true } });
+  const { id } = made.json<{ metafield: { id: number } }>().metafield;
+  await api("PUT", `/3.0/metafields/${id}.json`, { metafield: { value: "told to nobody either" } });
+  await api("DELETE", `/3.0/metafields/${id}.json`);
+  const told = await entries(`resource=metafield&resource_ids=${id}`);
+  assert.deepEqual(
+    told.map(({ action, label }) => [action, label]),
+    [
+      ["delete", "card"],
+      ["update", "card"],
+      ["create", "card"],
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify(told), /told to nobody/);
+});
