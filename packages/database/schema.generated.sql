@@ -178,7 +178,8 @@ AS $function$
   select coalesce(jsonb_object_agg(field.key, case
     when jsonb_typeof(field.value) = 'string' and length(field.value #>> '{}') > 4000
     then to_jsonb(left(field.value #>> '{}', 4000) || '…') else field.value end), '{}')
-  from jsonb_each(record) field where field.key = any(columns)
+  from jsonb_each(record) field
+  where field.key = any(columns) and not (field.key = 'value' and record @> '{"is_private": true}')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.souk_facets(store_id bigint, kind text, facets text[])
