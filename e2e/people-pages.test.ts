@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type SeededShop, seedShop } from "@souk/testkit";
+import type { Page } from "playwright-core";
 import { openPage } from "./open-page.ts";
+import { faultsInEveryLook } from "./page-faults.ts";
+import { takePicture } from "./picture.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 let stage: Stage;
@@ -71,6 +74,33 @@ test("a packer is invited by mail, joins with a role for chosen areas, and the l
   await done();
 });
 
+const ask = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name }).first().click();
+  await page.getByRole("dialog").waitFor();
+};
+
+const invite = async (page: Page) => {
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("E-mail address").waitFor();
+};
+
+const states: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [
+  ["people", "/settings/people"],
+  ["inviting somebody", "/settings/people", invite],
+  ["what somebody may do", "/settings/people", ask("Change what Pia Packer may do")],
+  ["audit log", "/settings/audit-log"],
+  ["what changed", "/settings/audit-log", ask("Show what changed in Product Changed by Pia")],
+];
+
+for (const [name, path, act] of states) {
+  test(`axe finds no serious fault in ${name}, and nothing scrolls sideways, in light, in dark, or 380 pixels wide`, async () => {
+    const { page, done } = await opened(path);
+    await act?.(page);
+    assert.deepEqual(await faultsInEveryLook(page, (look) => takePicture(page, `${name} ${look}`)), []);
+    await done();
+  });
+}
+
 test("a person is removed and loses the shop at once; an invitation is withdrawn", async () => {
   const { page, done } = await opened("/settings/people");
   await page.getByRole("button", { name: "Remove Pia Packer from the shop?" }).click();
@@ -82,6 +112,8 @@ test("a person is removed and loses the shop at once; an invitation is withdrawn
   await page.getByRole("radio", { name: "Manager" }).check();
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByText("late@guests.test is invited.").waitFor();
+  await page.getByRole("heading", { name: "Open invitations" }).waitFor();
+  assert.deepEqual(await faultsInEveryLook(page, (look) => takePicture(page, `an invitation ${look}`)), []);
   await page.getByRole("button", { name: "Withdraw the invitation of late@guests.test?" }).click();
   await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
   await page.getByText("The invitation of late@guests.test is withdrawn.").waitFor();

@@ -12,7 +12,13 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
   const label = entryLabel(entry);
   return (
     <>
-      <Button variant="default" size="xs" aria-label={strings.showOf(label)} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        size="xs"
+        flex="none"
+        aria-label={strings.showOf(label)}
+        onClick={() => setOpen(true)}
+      >
         {strings.show}
       </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={strings.of(label)} size="lg">
@@ -29,26 +35,24 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const { detail } = strings;
   const { action } = entry;
   return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table verticalSpacing="xs" aria-label={strings.of(entryLabel(entry))}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{detail.field}</Table.Th>
-            {action !== "create" && <Table.Th scope="col">{detail.before}</Table.Th>}
-            {action !== "delete" && <Table.Th scope="col">{detail.after}</Table.Th>}
+    <Table verticalSpacing="xs" aria-label={strings.of(entryLabel(entry))}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{detail.field}</Table.Th>
+          {action !== "create" && <Table.Th scope="col">{detail.before}</Table.Th>}
+          {action !== "delete" && <Table.Th scope="col">{detail.after}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changedFields(entry).map(({ name, before, after }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{fieldWords(name)}</Table.Th>
+            {action !== "create" && <Value value={before} />}
+            {action !== "delete" && <Value value={after} />}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changedFields(entry).map(({ name, before, after }) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{fieldWords(name)}</Table.Th>
-              {action !== "create" && <Value value={before} />}
-              {action !== "delete" && <Value value={after} />}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

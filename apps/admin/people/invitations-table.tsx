@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import {
   ConfirmButton,
   DataTable,
@@ -12,6 +12,7 @@ import {
 } from "@souk/ui";
 import { useState } from "react";
 import { type Invitation, type SentInvitation, stalePeople, useInvitations } from "./people-queries.ts";
+import classes from "./row-actions.module.css";
 import { strings } from "./strings.ts";
 
 const { invitations: words } = strings;
@@ -80,7 +81,7 @@ function Actions({ invitation: { id, email, role }, onSent }: ActionsProps) {
   });
   if (own !== "owner" && role === "manager") return null;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <div className={classes["actions"]}>
       <Button
         variant="default"
         size="xs"
@@ -103,6 +104,6 @@ function Actions({ invitation: { id, email, role }, onSent }: ActionsProps) {
       >
         {words.withdrawText}
       </ConfirmButton>
-    </Group>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Group } from "@mantine/core";
 import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
 import { ChangeMember } from "./change-member.tsx";
 import { type Member, nameOf, stalePeople } from "./people-queries.ts";
+import classes from "./row-actions.module.css";
 import { strings } from "./strings.ts";
 
 const small = { size: "xs" } as const;
@@ -13,11 +13,11 @@ export function MemberActions({ member }: { member: Member }) {
   const mayChange = own === "owner" || member.role === "staff";
   if (!mayChange || member.role === "owner") return null;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <div className={classes["actions"]}>
       <ChangeMember member={member} />
       {own === "owner" && <HandOver member={member} />}
       <Remove member={member} />
-    </Group>
+    </div>
   );
 }
 
@@ -49,7 +49,7 @@ function HandOver({ member }: { member: Member }) {
     <ConfirmButton
       danger
       label={strings.handOver}
-      spoken={strings.handOverOf(name)}
+      spoken={strings.handOverSpoken(name)}
       button={small}
       title={strings.handOverOf(name)}
       confirm={strings.handOver}
