@@ -40,22 +40,20 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
   const since = formatInstant(new Date(first.at).toISOString(), timezone);
   return (
     <div className={classes["figure"]}>
-      <div className={classes["plot"]}>
-        <div className={classes["scale"]} aria-hidden>
-          <span>{format(most)}</span>
-          <span>{format(least)}</span>
-        </div>
-        <svg
-          className={classes["drawing"]}
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={words(format(first.total), since, format(total))}
-        >
-          <path className={classes["area"]} d={`${line}V${y(least)}H0Z`} />
-          <path className={classes["line"]} d={line} />
-        </svg>
+      <div className={classes["scale"]} aria-hidden>
+        <span>{format(most)}</span>
+        <span>{format(least)}</span>
       </div>
+      <svg
+        className={classes["drawing"]}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words(format(first.total), since, format(total))}
+      >
+        <path className={classes["area"]} d={`${line}V${y(least)}H0Z`} />
+        <path className={classes["line"]} d={line} />
+      </svg>
       <div className={classes["times"]} aria-hidden>
         <span>{since}</span>
         <span>{strings.chart.now}</span>
