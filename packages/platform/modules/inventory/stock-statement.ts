@@ -22,7 +22,7 @@ export function stockValues(store: Store, cause: Cause, why: StockReason): unkno
 }
 
 // Each part reads the one before it, which forces the order of the locks: levels, variants, products. Totals move by
-// delta. `changed` is what the topic builders read.
+// delta.
 function totals({ variants, products }: { variants: string; products: string }): string {
   return `
   variant as (
@@ -36,11 +36,17 @@ function totals({ variants, products }: { variants: string; products: string }):
     from (select product_id, sum(change)::bigint as change from variant group by product_id) moved${products}
     where p.store_id = $1 and p.id = moved.product_id
     returning p.id),
+${changedFrom("product.id", "variant on variant.id = level.variant_id join product on product.id = variant.product_id")}`;
+}
+
+// What the topic builders read.
+function changedFrom(productId: string, joined: string): string {
+  return `
   changed as (
-    select level.id as level_id, level.variant_id, level.location_id, product.id as product_id,
+    select level.id as level_id, level.variant_id, level.location_id, ${productId} as product_id,
       level.inventory_quantity, level.change, level.adjustment, level.updated_at,
       $7::text as context, $6::text as trigger_by_app, $2::text as timezone
-    from level join variant on variant.id = level.variant_id join product on product.id = variant.product_id
+    from level join ${joined}
     where level.change <> 0)`;
 }
 
@@ -113,4 +119,17 @@ export function manyLevelsStatement(
   builders: readonly SqlTopicBuilder[],
 ): Statement {
   return namedStatement(name, `with ${level},${ofManyProducts},${ledger}${recorded(builders)} ${answer}`);
+}
+
+/**
+ * The levels, ledger and events of variants that have their totals already, and so have their products.
+ * @param level the table expression `level` and what it needs before it, as for one level
+ */
+export function openedLevelsStatement(
+  name: string,
+  level: string,
+  builders: readonly SqlTopicBuilder[],
+): Statement {
+  const changed = changedFrom("v.product_id", "variants v on v.store_id = $1 and v.id = level.variant_id");
+  return namedStatement(name, `with ${level},${changed},${movement}${recorded(builders)} select`);
 }

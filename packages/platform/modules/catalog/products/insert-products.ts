@@ -22,15 +22,15 @@ const insertStatement = {
     with product as (
       insert into products (store_id, id, handle, title, description, body_html, note, vendor, brand, product_type, tags,
         taxable, shipping_required, inventory_management, is_published, published_at, meta_title, meta_description, keywords,
-        created_at, updated_at)
+        total_quantity, created_at, updated_at)
       select $1, p.id, p.handle, p.title, p.description, p.body_html, p.note, p.vendor, p.brand, p.product_type, p.tags,
         p.taxable, p.shipping_required, p.inventory_management, p.is_published,
         case when p.is_published then coalesce(p.published_at, moment.at) end, p.meta_title, p.meta_description, p.keywords,
-        moment.at, moment.at
+        p.total, moment.at, moment.at
       from jsonb_to_recordset($2::jsonb) as p (id bigint, handle text, title text, description text, body_html text,
         note text, vendor text, brand text, product_type text, tags text[], taxable boolean, shipping_required boolean,
         inventory_management text, is_published boolean, published_at timestamptz, meta_title text, meta_description text,
-        keywords text)
+        keywords text, total bigint)
       cross join (select coalesce($6::timestamptz, clock_timestamp()) as at) moment
       order by p.handle
       on conflict (store_id, handle) do nothing
@@ -52,9 +52,10 @@ const insertStatement = {
         height integer, position integer)
       join product on product.id = i.product_id),
     variant as (
-      insert into variants (store_id, id, product_id, option_ids, ${variantColumns()}, created_at, updated_at)
-      select $1, v.id, product.id, v.option_ids, ${variantColumns("v.")}, product.created_at, product.created_at
-      from jsonb_to_recordset($5::jsonb) as v (id bigint, product_id bigint, option_ids bigint[], ${typedVariantColumns})
+      insert into variants (store_id, id, product_id, option_ids, inventory_quantity, ${variantColumns()}, created_at, updated_at)
+      select $1, v.id, product.id, v.option_ids, v.total, ${variantColumns("v.")}, product.created_at, product.created_at
+      from jsonb_to_recordset($5::jsonb) as v (id bigint, product_id bigint, option_ids bigint[], total bigint,
+        ${typedVariantColumns})
       join product on product.id = v.product_id)
     select id from product`,
 };
@@ -129,10 +130,12 @@ function rowsOf({ fields, images, options, variants }: NewProduct, ids: Ids): Ro
     product_id: id,
     option_ids: variant.values.map((name, type) => valueId(type, name)),
     ...variant.fields,
+    total: variant.total ?? 0,
     image_id: variant.image === null ? variant.fields.image_id : (imageRows[variant.image]?.id ?? 0),
   }));
   const inserted = { id, variant_ids: variantRows.map((variant) => variant.id) };
-  return { product: { id, ...fields }, types, values, variants: variantRows, images: imageRows, inserted };
+  const product = { id, ...fields, total: variantRows.reduce((sum, { total }) => sum + total, 0) };
+  return { product, types, values, variants: variantRows, images: imageRows, inserted };
 }
 
 /** Handles to try for each product; of one that was sent, that alone. */

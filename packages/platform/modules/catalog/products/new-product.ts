@@ -25,4 +25,6 @@ export interface NewVariant {
   values: string[];
   /** Its opening stock at the primary location; null: it is not stocked. */
   quantity: number | null;
+  /** What it holds at all locations together, where the caller writes its levels in the same transaction. */
+  total?: number;
 }

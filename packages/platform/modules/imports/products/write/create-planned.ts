@@ -8,7 +8,7 @@ import {
   type ReadNewProduct,
   readNewProduct,
 } from "../../../catalog/index.ts";
-import type { WantedStock } from "../../../inventory/index.ts";
+import { holdLocations, type WantedStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import { writeImages } from "./write-images.ts";
 import type { WriteKit } from "./write-kit.ts";
@@ -27,11 +27,16 @@ export async function createPlanned(
   const made = plans.filter((plan) => plan.kind === "create");
   if (made.length === 0) return;
   const writing = { exponent: await heldExponent(tx, store), zone: store.timezone };
-  const products = made.map((plan) => newProduct(plan, writing));
+  const held = await holdLocations(tx, store, locationsOf(made));
+  const stocked = made.map((plan) => heldStock(plan, held));
+  const products = stocked.map((plan) => newProduct(plan, writing));
   const inserted = await createProducts(kit, tx, { store, cause, products });
-  const pairs = made.map((plan, at) => ({ plan, product: inserted[at] ?? refuseTaken(plan) }));
+  const pairs = stocked.map((plan, at) => ({ plan, product: inserted[at] ?? refuseTaken(plan) }));
   const stock = pairs.flatMap(({ plan, product }) => stockOf(plan, product));
-  await kit.setStock.made(tx, store, { stock, why: { cause, context: "product/create", reason: "import" } });
+  await kit.setStock.counted(tx, store, {
+    stock,
+    why: { cause, context: "product/create", reason: "import" },
+  });
   await writeImages(tx, store, {
     plans: pairs.map(({ plan, product }) => ({ ...plan, id: product.id })),
     images,
@@ -53,7 +58,28 @@ function newProduct(
     variants: variants.map((variant) => ({ ...variant.fields, options: variant.options })),
   };
   const read = readNewProduct(input, writing);
-  return read.ok ? read.product : refuse("invalid", { fields: read.fields });
+  if (!read.ok) return refuse("invalid", { fields: read.fields });
+  const totals = variants.map(({ stock }) => stock.reduce((sum, { quantity }) => sum + quantity, 0));
+  return {
+    ...read.product,
+    variants: read.product.variants.map((variant, at) => ({ ...variant, total: totals[at] ?? 0 })),
+  };
+}
+
+function locationsOf(plans: readonly CreatePlan[]): number[] {
+  const ids = plans.flatMap(({ variants }) =>
+    variants.flatMap(({ stock }) => stock.map(({ location_id }) => location_id)),
+  );
+  return [...new Set(ids)];
+}
+
+/** A location that has just been deleted takes the stock of its column with it. */
+function heldStock(plan: CreatePlan, held: ReadonlyMap<number, unknown>): CreatePlan {
+  const variants = plan.variants.map((variant) => ({
+    ...variant,
+    stock: variant.stock.filter(({ location_id }) => held.has(location_id)),
+  }));
+  return { ...plan, variants };
 }
 
 function stockOf({ variants }: CreatePlan, { variant_ids }: InsertedProduct): WantedStock[] {

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createPracticeApi } from "../../../../demo/practice-api.ts";
+import { createPracticeShop, type PracticeShop } from "../../../../demo/practice-shop.ts";
+import { verifyStock } from "../../../inventory/index.ts";
+import type { ProductPlan, StockWish } from "../plan/product-plan.ts";
+import { createWritePlans } from "./create-write-plans.ts";
+import { noImages } from "./fetch-images.ts";
+import type { WritePlans } from "./write-plans.ts";
+
+let db: TestDatabase;
+let shop: PracticeShop;
+let write: WritePlans;
+
+before(async () => {
+  db = await testDatabase();
+  shop = await createPracticeShop(db.database);
+  const { facts, documents } = createPracticeApi(db.database);
+  write = createWritePlans(facts, documents);
+});
+after(() => db.stop());
+
+function creation(handle: string, stockOfEach: StockWish[][]): ProductPlan {
+  const draft = { handle, row: 2, fields: {}, option_names: ["Size"], image_urls: [], variants: [] };
+  const variants = stockOfEach.map((stock, at) => ({
+    row: at + 2,
+    fields: { price: "5" },
+    options: [{ name: "Size", value: `${at}` }],
+    stock,
+  }));
+  return { kind: "create", draft, fields: { title: handle }, variants, image_urls: [] };
+}
+
+async function writeAll(plans: ProductPlan[]): Promise<void> {
+  const actor = { kind: "system", id: "test", scopes: new Set<string>() } as const;
+  const cause = { actor, request_id: "req_import" };
+  await db.database.transaction((tx) => write(tx, shop.store, { plans, images: noImages, cause }));
+}
+
+interface Written {
+  total: number;
+  variants: number[];
+  levels: string[];
+  movements: number[];
+  told: number;
+}
+
+async function written(handle: string): Promise<Written | undefined> {
+  const text = `
+    select p.total_quantity as total,
+      array(select v.inventory_quantity::int from variants v where v.product_id = p.id order by v.id) as variants,
+      array(select l.location_id || ': ' || l.inventory_quantity from inventory_levels l
+        join variants v on v.id = l.variant_id where v.product_id = p.id order by v.id, l.location_id) as levels,
+      array(select m.resulting_quantity::int from inventory_movements m
+        join variants v on v.id = m.variant_id where v.product_id = p.id order by v.id, m.location_id) as movements,
+      (select count(*)::int from event_inbox e join inventory_levels l on l.id = e.resource_id
+        join variants v on v.id = l.variant_id
+        where v.product_id = p.id and e.topic = 'inventory_level/inventory_quantity_update') as told
+    from products p where p.store_id = $1 and p.handle = $2`;
+  return (await db.database.query<Written>(text, [shop.store.id, handle])).rows[0];
+}
+
+test("new products begin with their stock: levels, ledger and totals agree, and each stocked level is told", async () => {
+  const { primary, second } = shop;
+  const stock = [
+    [
+      { location_id: second, quantity: 3 },
+      { location_id: primary, quantity: 4 },
+    ],
+    [{ location_id: primary, quantity: 5 }],
+    [],
+  ];
+  await writeAll([creation("stocked", stock), creation("bare", [[], []])]);
+  assert.deepEqual(await written("stocked"), {
+    total: 12,
+    variants: [7, 5, 0],
+    levels: [`${primary}: 4`, `${second}: 3`, `${primary}: 5`],
+    movements: [4, 3, 5],
+    told: 3,
+  });
+  assert.deepEqual(await written("bare"), { total: 0, variants: [0, 0], levels: [], movements: [], told: 0 });
+  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+});
+
+test("stock for a location that has just been deleted is left out of the totals too", async () => {
+  const gone = 999_999;
+  const stock = [
+    [
+      { location_id: shop.primary, quantity: 2 },
+      { location_id: gone, quantity: 40 },
+    ],
+  ];
+  await writeAll([creation("moved-out", stock)]);
+  const found = await written("moved-out");
+  assert.deepEqual([found?.total, found?.levels], [2, [`${shop.primary}: 2`]]);
+  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+});
