@@ -66,6 +66,7 @@ export { LoadingState } from "./states/loading-state.tsx";
 export { ProgressLine } from "./states/progress-line.tsx";
 export type { Column, Sort } from "./table/column.ts";
 export { DataTable, type DataTableProps } from "./table/data-table.tsx";
+export { loadOlder } from "./table/load-older.ts";
 export type { AskPage } from "./table/paged.ts";
 export { Paging } from "./table/paging.tsx";
 export type { RowSelection } from "./table/row-selection.ts";

@@ -1,5 +1,5 @@
 import { Button, Center, Stack, Text, Title } from "@mantine/core";
-import { type Column, DataTable, EmptyState, formatNumber } from "@souk/ui";
+import { type Column, DataTable, EmptyState, formatNumber, loadOlder } from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
 import { useId } from "react";
 import type { Movement, useMovements } from "./stock-queries.ts";
@@ -45,11 +45,7 @@ function Older({ query, count }: { query: Movements; count: number }) {
   return (
     <Center>
       {query.hasNextPage ? (
-        <Button
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void loadOlder(query)}>
           {words.older(formatNumber(Math.max(total - count, 1)))}
         </Button>
       ) : (

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { EmptyState, ErrorState, LoadingState, Section, Timestamp, usePlace } from "@souk/ui";
+import { EmptyState, ErrorState, LoadingState, loadOlder, Section, Timestamp, usePlace } from "@souk/ui";
 import { IconRefresh, IconSearch, IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { strings } from "../strings.ts";
@@ -103,7 +103,7 @@ function Older({ query }: Pick<DeliveryListProps, "query">) {
     );
   return (
     <Group justify="center">
-      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void loadOlder(query)}>
         {words.older}
       </Button>
     </Group>

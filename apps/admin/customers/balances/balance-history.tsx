@@ -5,6 +5,7 @@ import {
   EmptyState,
   formatNumber,
   LongText,
+  loadOlder,
   Section,
   Timestamp,
   useStore,
@@ -78,7 +79,7 @@ export function BalanceHistory({ kind, query }: BalanceHistoryProps) {
             <Button
               variant="default"
               loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
+              onClick={() => void loadOlder(query)}
             >
               {strings.older(formatNumber(Math.max(total - count, 1)))}
             </Button>
