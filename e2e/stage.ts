@@ -10,6 +10,9 @@ import {
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { watchRequests } from "./settled.ts";
 
+/** How long a page may take for what a test waits for, where much else goes on beside it. */
+const longestWaitMs = 60_000;
+
 /** A platform, a real browser and an app's server, for the stories of one file. */
 export interface Stage {
   testing: TestPlatform;
@@ -28,6 +31,7 @@ export async function openStage(): Promise<Stage> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const visitor: Stage["visitor"] = async (options = {}) => {
     const context = await chromium.browser.newContext(options);
+    context.setDefaultTimeout(longestWaitMs);
     watchRequests(context);
     return context;
   };

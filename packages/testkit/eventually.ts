@@ -15,7 +15,7 @@ interface Patience {
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { within = 20_000, every = 10 }: Patience = {},
+  { within = 30_000, every = 10 }: Patience = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const end = performance.now() + within;
   for (;;) {

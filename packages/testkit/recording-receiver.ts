@@ -84,8 +84,8 @@ export async function recordingReceiver(): Promise<RecordingReceiver> {
     answer: (next) => {
       rule = next;
     },
-    received: (check = () => true, within = 20_000) => eventually(() => requests.find(check), { within }),
-    count: (atLeast, within = 20_000) => eventually(() => requests.length >= atLeast && requests, { within }),
+    received: (check = () => true, within = 30_000) => eventually(() => requests.find(check), { within }),
+    count: (atLeast, within = 30_000) => eventually(() => requests.length >= atLeast && requests, { within }),
     stop: async () => {
       stopped();
       stopping.abort();
