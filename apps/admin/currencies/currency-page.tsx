@@ -57,7 +57,7 @@ function Parts({ currency }: { currency: Currency }) {
       {is_default && (
         <Text size="sm">
           {strings.ownLead}{" "}
-          <Anchor component={AppLink} inherit to={`/${handle}/settings`}>
+          <Anchor component={AppLink} inherit underline="always" to={`/${handle}/settings`}>
             {strings.changeOwn}
           </Anchor>
         </Text>
