@@ -3,9 +3,9 @@ import type { Witnesses } from "./round-truth.ts";
 import { firstOfBoth, stockTopics, type WatchingApp } from "./watching-app.ts";
 
 /** A lane that a killed process held is taken when its lease ends, after 30 s. */
-const longestMs = 60_000;
+const longestMs = 240_000;
 /** What was committed but not acknowledged is not waited for by name: it has come when nothing more comes. */
-const quietMs = 1_500;
+const quietMs = 4_000;
 
 /** Waits until every app has heard the last event, every one before it, and every acknowledged change. */
 export async function untilAllHeard(witnesses: Witnesses): Promise<void> {

@@ -155,7 +155,7 @@ test("P1: kill -9 in the middle of a large import and of an export makes each pr
   const written = await harassed(server, desk, id);
   assert.deepEqual([written.work.status, written.kills], ["done", size.killsEach], written.work.error ?? "");
   const { products } = size;
-  const counts = { products, created: products, updated: 0, unchanged: 0, failed: 0, errors: 0 };
+  const counts = { records: products, created: products, updated: 0, unchanged: 0, failed: 0, errors: 0 };
   assert.deepEqual(written.work.result, counts);
 
   const interrupted = await interruptedExport(server, desk);

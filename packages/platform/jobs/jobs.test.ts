@@ -115,7 +115,7 @@ test("of two processes one at a time works on a job, and both work", async () =>
   await eventually(
     async () => (await Promise.all(made.map((job) => isThere(database, job)))).every((there) => !there),
     {
-      within: 15_000,
+      within: 60_000,
     },
   );
   const done = await Promise.all(made.map((job) => doneOf(database, job)));
@@ -172,7 +172,7 @@ test("a runner whose connections break goes on when they are back", async () => 
       () => false,
     ),
   );
-  await eventually(async () => !(await isThere(database, later)), { within: 15_000 });
+  await eventually(async () => !(await isThere(database, later)), { within: 60_000 });
   assert.deepEqual(await doneOf(database, later), ["one"]);
   await jobs.stop();
 });

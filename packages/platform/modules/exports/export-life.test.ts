@@ -47,7 +47,7 @@ test("what an app has exported goes with it, also what is not written yet", asyn
   assert.equal(rows[0]?.path, null);
   const jobs = "select 1 from long_jobs where store_id = $1 and record_id = $2";
   assert.equal((await database.query(jobs, [app.shop.id, unwritten.id])).rowCount, 0);
-  await eventually(async () => (await testing.request(made.url ?? "")).status === 404, { within: 20_000 });
+  await eventually(async () => (await testing.request(made.url ?? "")).status === 404, { within: 60_000 });
 });
 
 test("an export that a stopping process has begun is written whole by another, and never shown half", async () => {
@@ -69,7 +69,7 @@ test("an export that a stopping process has begun is written whole by another, a
   const half = await now();
   assert.ok(half.status !== "done" && half.url === null, JSON.stringify(half));
   await first.stop();
-  await eventually(async () => (await now()).status === "done", { within: 20_000 });
+  await eventually(async () => (await now()).status === "done", { within: 60_000 });
   const lines = await linesOf(testing, await now());
   assert.equal(new Set(lines.map((line) => (JSON.parse(line) as { id: number }).id)).size, 3_000);
 });
@@ -84,5 +84,5 @@ test("after 7 days the address is gone, and the file with it", async () => {
   await testing.database.query(
     "update file_removals set due_at = clock_timestamp() where path like '/exports/%'",
   );
-  await eventually(async () => (await testing.request(made.url ?? "")).status === 404, { within: 20_000 });
+  await eventually(async () => (await testing.request(made.url ?? "")).status === 404, { within: 60_000 });
 });

@@ -33,7 +33,7 @@ test("an import that breaks at the same place in every run is given up and shown
     await database.query("update long_jobs set leased_until = null where owner is null");
     return (await desk.shown(id)).status === "failed";
   };
-  await eventually(isGivenUp, { within: 20_000 });
+  await eventually(isGivenUp, { within: 60_000 });
   assert.match((await desk.shown(id)).error ?? "", /on our side/);
   assert.equal(log.lines.filter(({ message }) => message.startsWith("A job failed.")).length, 5);
   const jobs = "select 1 from long_jobs where store_id = $1";

@@ -34,7 +34,7 @@ export function exportDesk(api: ShopApi): ExportDesk {
     shown,
     written: async (body) => {
       const { id } = await ask(body);
-      await eventually(async () => (await shown(id)).status === "done", { within: 20_000 });
+      await eventually(async () => (await shown(id)).status === "done", { within: 60_000 });
       return shown(id);
     },
   };
