@@ -75,7 +75,7 @@ function Thing({ app, kind, thing }: ThingProps) {
       {mayManage && (
         <ConfirmButton
           danger
-          button={{ size: "compact-md" }}
+          button={{ size: "compact-md", flex: "none" }}
           label={button}
           spoken={spoken(thing.name)}
           title={ask(thing.name)}
