@@ -9,7 +9,7 @@ export const customersAddress = ["query", "group", "tag", "marketing", "sort"] a
 
 export type CustomersPlace = Place<(typeof customersAddress)[number]>;
 
-export const customersSorts = Object.keys(strings.filters.sorts) as (keyof typeof strings.filters.sorts)[];
+const sorts = Object.keys(strings.filters.sorts) as (keyof typeof strings.filters.sorts)[];
 
 /** The tags in use, and the one that is asked for. */
 function tagChoices(known: readonly string[], asked: string) {
@@ -66,7 +66,7 @@ export function CustomersFilters({ place: { at, go } }: { place: CustomersPlace 
           label={filters.sort}
           all={filters.usualSort}
           value={at.sort}
-          choices={customersSorts.map((value) => ({ value, label: filters.sorts[value] }))}
+          choices={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
           onChange={(sort) => go({ sort })}
         />
       </Group>
