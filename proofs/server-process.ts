@@ -7,7 +7,7 @@ import { type Addresses, createAddresses } from "@souk/platform";
 import { browser, eventually, freePort, httpClient, type ReachedPlatform, silentLog } from "@souk/testkit";
 
 const main = resolve(import.meta.dirname, "../apps/server/main.ts");
-const longestStartMs = 60_000;
+const longestStartMs = 240_000;
 
 /** How a process ended. */
 export interface Ended {

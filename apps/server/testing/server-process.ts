@@ -68,7 +68,7 @@ export async function spawnServer(t: TestContext, settings: ServerSettings): Pro
   return { child, port, output, ended };
 }
 
-const longestStartMs = 60_000;
+const longestStartMs = 240_000;
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServerProcess(t: TestContext, settings: ServerSettings): Promise<ReadyServer> {

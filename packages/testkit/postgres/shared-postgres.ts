@@ -17,7 +17,7 @@ export function sharedTemplate(): Promise<TemplateDatabase> {
   return shared;
 }
 
-const longestStartMs = 60_000;
+const longestStartMs = 240_000;
 
 async function visitKeeper(): Promise<TemplateDatabase> {
   const address = await keeperAddress();
