@@ -223,7 +223,7 @@ test("a walk by cursor shows every tag once; words, names, kinds and sorts narro
   assert.deepEqual((await list(`ids=${first?.id},${second?.id},987654`)).tags, [first, second]);
   assert.deepEqual(await rig.refused("GET", "/4.0/tags.json?resource_type=order"), [
     "invalid",
-    "resource_type takes one of product",
+    "resource_type takes one of product, customer",
   ]);
 });
 
