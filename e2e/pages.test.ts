@@ -38,7 +38,7 @@ for (const quarter of quarters) {
 }
 
 /** These only lead on. */
-const gateways = ["/:store/apps/open/:client_id", "/:store/apps/install/:client_id"];
+const gateways = ["/:store/apps/open/:client_id", "/:store/apps/install/:client_id", "/:store/apps/link/:id"];
 
 test("the tour of this file comes to every page of the router", () => {
   const { addresses, platform } = stage.testing;

@@ -114,6 +114,14 @@ async function customerPaths({ owner, host_url }: SeededShop): Promise<string[]>
   ];
 }
 
+/** Where the link of an invitation to a shop leads. */
+async function invitationTo({ owner, host_url }: SeededShop): Promise<string> {
+  const url = `${host_url}/api/console/invitations.json`;
+  const guest = { email: "guest@tour.test", role: "staff", scopes: ["read_products", "write_products"] };
+  const sent = await consoleCall<{ invitation: { link: string } }>(owner.browser, ["POST", url], guest);
+  return sent.invitation.link;
+}
+
 /** Every page of the panels. */
 async function panelStops(stage: Stage, inhabitants: Inhabitants): Promise<Stop[]> {
   const { shop, app, newPartner } = inhabitants;
@@ -209,6 +217,9 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
       await page.click("main button");
       await page.getByRole("alert").waitFor();
     }),
+    visit("an invitation", await invitationTo(shop)),
+    visit("an invitation that is good no more", `${adminOrigin}/sign-up/invitation?token=used`),
+    visit("mail", `${adminOrigin}/mail`),
     visit("create your shop", adminOrigin, newcomer.browser),
     visit("create your shop, refused", adminOrigin, newcomer.browser, async (page) => {
       await page.fill("#name", "Kedai");
