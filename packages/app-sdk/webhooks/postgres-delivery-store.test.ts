@@ -26,6 +26,14 @@ test("of several processes that are sent one delivery, one handles it and the ot
   assert.equal(await processes[1]?.claim("a"), "done");
 });
 
+test("processes that use a table for the first time at once make it together", async () => {
+  for (let n = 0; n < 60; n++) {
+    const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool, `souk_deliveries_${n}`));
+    const claims = await Promise.all(processes.map((each) => each.claim("a")));
+    assert.equal(claims.filter((claim) => claim === "claimed").length, 1);
+  }
+});
+
 test("a delivery that failed is free again, and so is one whose process ended without a word", async () => {
   const store = postgresDeliveryStore(pool);
   assert.equal(await store.claim("b"), "claimed");
