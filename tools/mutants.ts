@@ -250,8 +250,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: `${platform}/http/pipeline.ts`,
-        search: "if (sent === null) return parts.database.transaction(run, { repeatable: true });",
-        replacement: "if (sent === null) return run(parts.database);",
+        search: "if (sent === null) return database.transaction(run, { repeatable: true });",
+        replacement: "if (sent === null) return run(database);",
       },
     ],
     tests: [`${platform}/events/change-with-events.test.ts`],
