@@ -24,7 +24,7 @@ const AROUND = {
   examples: ["app-sdk"],
   "apps/cli/template": ["app-sdk"],
   conformance: ["contract", "signing", "client", "testkit"],
-  proofs: ["contract", "signing", "database", "platform", "testkit"],
+  proofs: ["contract", "signing", "database", "delivery", "platform", "testkit"],
   e2e: ["contract", "signing", "testkit"],
 };
 
@@ -56,12 +56,14 @@ const MODULES = {
   ...Object.fromEntries(CHAIN.map((name, at) => [name, CHAIN.slice(0, at)])),
   ...Object.fromEntries(BESIDE.map((name, at) => [name, ["stores", ...BESIDE.slice(0, at)]])),
   purchasing: ["stores", "inventory"],
-  privacy: ["stores", "customers", "installs"],
+  privacy: ["stores", "customers", "installs", "exports"],
   exports: ["stores", "inventory", "catalog", "customers"],
   imports: ["stores", "inventory", "catalog", "customers", "exports"],
   // What hangs on records of other modules; wiring hands them what they need of these.
   tags: [],
   metafields: [],
+  // The event log itself, of whatever topics.
+  events: [],
 };
 
 /** Tests, and what stands in a folder named testing for them alone. */

@@ -38,7 +38,14 @@ test("every scenario runs on both sides without a failed request, and is reporte
     compared.push({ scenario, comparison });
   }
   const busyMiB = await contest.memoryMiB();
-  const text = report({ compared, starts: null, panels: [], sizes: [], busyMiB });
+  const text = report({
+    compared,
+    starts: null,
+    panels: [],
+    sizes: [],
+    deliveries: { rates: null, latency: null },
+    busyMiB,
+  });
   assert.match(text, /^\| B3 PUT inventory adjust +\| \d+ +\| \d+ +\|/m);
   assert.match(text, /^\| B8 memory under B1 +\| \d+ MiB/m);
 });
@@ -54,6 +61,7 @@ test("a figure beyond its pass line is a miss", () => {
     starts,
     panels: [panel],
     sizes: [],
+    deliveries: { rates: null, latency: null },
     busyMiB: null,
   };
   assert.match(report(findings), /B1 GET a product.*59 %.*MISS/);

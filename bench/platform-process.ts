@@ -21,6 +21,8 @@ export interface PlatformSettings {
   port: number;
   /** Through npm, as a person does it, or the server alone. */
   through: "npm" | "node";
+  /** What it does, when not everything. */
+  only?: "api" | "delivery";
   /** SOUK_* and DATABASE_URL. */
   variables: Readonly<Record<string, string>>;
 }
@@ -63,8 +65,9 @@ async function residentMiB(pid: number): Promise<number> {
 
 /** Starts a platform and waits until it is ready. */
 export async function startPlatform(settings: PlatformSettings): Promise<PlatformProcess> {
-  const { dataDir, port, through, variables } = settings;
-  const [program, ...args] = commands[through];
+  const { dataDir, port, through, only, variables } = settings;
+  const [program, ...start] = commands[through];
+  const args = only === undefined ? start : [...start, "--only", only];
   const path = join(dataDir, "ready.json");
   const before = await readFile(path, "utf8").catch(() => null);
   const begin = performance.now();

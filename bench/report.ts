@@ -1,4 +1,5 @@
 import type { Comparison, Figures } from "./compare.ts";
+import { type DeliveryFindings, deliveriesPass, deliveryRows } from "./deliveries/report-deliveries.ts";
 import type { PanelTimes } from "./panel-times.ts";
 import type { Scenario } from "./scenarios.ts";
 import type { SizedRead } from "./sizes/measure-sizes.ts";
@@ -11,6 +12,8 @@ export interface Findings {
   panels: readonly PanelTimes[];
   /** B7; empty when it was not asked for. */
   sizes: readonly SizedRead[];
+  /** B5, B6 and B9. */
+  deliveries: DeliveryFindings;
   /** The greatest memory of the server's process while B1 ran, in MiB. */
   busyMiB: number | null;
 }
@@ -101,11 +104,13 @@ function table(rows: readonly (readonly string[])[]): string {
 }
 
 /** The findings as tables. */
-export function report({ compared, starts, panels, sizes, busyMiB }: Findings): string {
+export function report({ compared, starts, panels, sizes, deliveries, busyMiB }: Findings): string {
   const tables: string[] = [];
   if (compared.length > 0) tables.push(table([...comparedHead, ...compared.map(comparedLine)]));
   if (panels.length > 0) tables.push(table([...panelHead, ...panels.map(panelLine)]));
   if (sizes.length > 0) tables.push(table([...sizesHead, ...sizes.map(sizesLine)]));
+  const sent = deliveryRows(deliveries);
+  if (sent.length > 0) tables.push(table([["", "", "passes at", ""], ...sent]));
   const single = [
     ...(starts ? startLines(starts) : []),
     ...(busyMiB === null ? [] : [["B8 memory under B1", `${busyMiB.toFixed(0)} MiB`, "", ""]]),
@@ -115,11 +120,15 @@ export function report({ compared, starts, panels, sizes, busyMiB }: Findings): 
 }
 
 /** Whether everything that was measured is within its pass line. */
-export function allPass({ compared, starts, panels, sizes }: Findings): boolean {
+export function allPass({ compared, starts, panels, sizes, deliveries }: Findings): boolean {
   const fast = compared.every(({ scenario, comparison }) => comparison.ratio >= scenario.passes);
   const light = panels.every((each) => each.contentMs < contentMs && each.scriptKiB < scriptKiB);
   const even = sizes.every(({ comparison }) => 1 / comparison.ratio <= slowest);
   return (
-    fast && light && even && (!starts || (starts.firstMs < firstStartMs && starts.secondMs < secondStartMs))
+    fast &&
+    light &&
+    even &&
+    deliveriesPass(deliveries) &&
+    (!starts || (starts.firstMs < firstStartMs && starts.secondMs < secondStartMs))
   );
 }

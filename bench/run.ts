@@ -1,4 +1,4 @@
-// npm run bench -- [B1] [B2] [B3] [B7] [B8] [panels] [--save]
+// npm run bench -- [B1] [B2] [B3] [B5] [B6] [B7] [B8] [B9] [panels] [--save]
 // Measures the platform beside its floors in one run (docs/decisions/0006-bench-floors.md; B7: 0011); --save keeps the report in results/.
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
@@ -6,18 +6,22 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compare, type Rounds } from "./compare.ts";
 import { type Contest, startContest } from "./contest.ts";
+import { measureDeliveries } from "./deliveries/measure-deliveries.ts";
 import { measurePanels } from "./panel-times.ts";
 import { allPass, type Findings, report } from "./report.ts";
 import { measureSizes } from "./sizes/measure-sizes.ts";
 import { measureStarts } from "./start-times.ts";
 
-const names = ["B1", "B2", "B3", "B7", "B8", "panels"];
+const names = ["B1", "B2", "B3", "B5", "B6", "B7", "B8", "B9", "panels"];
 // Each is measured apart from B1 to B3, on ground of its own.
-const apart = ["B7", "B8", "panels"];
+const apart = ["B5", "B6", "B7", "B8", "B9", "panels"];
 const products = 10_000;
 const rounds: Rounds = { rounds: 5, roundMs: 2_000, warmUpMs: 2_000, connections: 64 };
 const sizes = { large: 1_000_000, small: 10_000, rounds: { ...rounds, roundMs: 1_000, warmUpMs: 1_000 } };
 const memoryEveryMs = 250;
+const endpoints = 200;
+const sending = { changes: 100, rounds: 3 };
+const steady = { perSecond: 200, forMs: 20_000 };
 
 /** Watches the memory of the platform while something runs. @returns the greatest seen, in MiB */
 async function greatestMemory(contest: Contest, work: Promise<unknown>): Promise<number> {
@@ -38,9 +42,15 @@ async function measure(asked: ReadonlySet<string>): Promise<Findings> {
   const compared: Findings["compared"][number][] = [];
   const starts = asked.has("B8") ? await measureStarts() : null;
   const panels = asked.has("panels") ? await measurePanels() : [];
+  const many = asked.has("B9");
+  const deliveries = await measureDeliveries({
+    endpoints,
+    ...((asked.has("B5") || many) && { rates: { ...sending, processes: many ? [1, 2, 3, 4] : [1] } }),
+    ...(asked.has("B6") && { latency: steady }),
+  });
   const sized = asked.has("B7") ? await measureSizes(sizes) : [];
   if (!names.some((name) => asked.has(name) && !apart.includes(name)))
-    return { compared, starts, panels, sizes: sized, busyMiB: null };
+    return { compared, starts, panels, sizes: sized, deliveries, busyMiB: null };
   const contest = await startContest({ products });
   let busyMiB: number | null = null;
   try {
@@ -53,7 +63,7 @@ async function measure(asked: ReadonlySet<string>): Promise<Findings> {
   } finally {
     await contest.stop();
   }
-  return { compared, starts, panels, sizes: sized, busyMiB };
+  return { compared, starts, panels, sizes: sized, deliveries, busyMiB };
 }
 
 function machine(): string {
@@ -76,8 +86,9 @@ async function main(): Promise<void> {
   const findings = await measure(new Set(positionals.length > 0 ? positionals : names));
   const day = new Date().toISOString().slice(0, 10);
   const load = `${rounds.connections} connections, ${products} products, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each way in turn, medians`;
+  const sends = `B5, B9: ${endpoints} endpoints, ${sending.changes * endpoints} deliveries a round, ${sending.rounds} rounds each way in turn, medians`;
   const two = `B7: ${sizes.large} products beside ${sizes.small}, rounds of ${sizes.rounds.roundMs / 1000} s`;
-  const text = `${report(findings)}\n\n${machine()}\n${load}\n${findings.sizes.length > 0 ? `${two}\n` : ""}`;
+  const text = `${report(findings)}\n\n${machine()}\n${load}\n${findings.deliveries.rates ? `${sends}\n` : ""}${findings.sizes.length > 0 ? `${two}\n` : ""}`;
   console.log(text);
   if (values.save) await writeFile(join(import.meta.dirname, "results", `${day}.md`), `# ${day}\n\n${text}`);
   process.exitCode = allPass(findings) ? 0 : 1;

@@ -57,6 +57,7 @@ const shelves = {
   collections: [29, 31],
   tags: [31, 33],
   metafields: [33, 34],
+  "event log": [34, 35],
 } as const;
 
 export type Shelf = keyof typeof shelves;

@@ -49,6 +49,9 @@ test("a currency is added with its rate, changed and deleted; the shop's own sta
   ]);
 
   await page.getByRole("link", { name: /MYR/ }).click();
+  await page.getByRole("textbox", { name: "Rate" }).fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Rate is needed." }).waitFor();
   await page.getByRole("textbox", { name: "Rate" }).fill("4.4");
   await page.getByLabel("Round to").fill("");
   await page.getByRole("button", { name: "Save" }).click();
@@ -68,6 +71,7 @@ test("a currency is added with its rate, changed and deleted; the shop's own sta
   await page.getByRole("heading", { level: 1, name: "USD" }).waitFor();
   await page.getByRole("link", { name: "Choose another one in the shop's settings" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Delete the currency" }).count(), 0);
+  await page.getByRole("heading", { name: "Rounding", exact: true }).waitFor();
   assert.equal(await page.getByRole("textbox", { name: "Rate" }).count(), 0);
   await done();
 });

@@ -22,6 +22,14 @@ export async function demoShop({ addresses, browser }: ReachedPlatform): Promise
   return { id: store.id, origin: addresses.shopOrigin("demo"), host_url: store.host_url, owner };
 }
 
+/** The token of an app of the shop's own, with the scopes of products. */
+export async function customAppToken({ host_url, owner }: DemoShop, name: string): Promise<string> {
+  const app = { name, scopes: ["read_products", "write_products"] };
+  const made = await owner.browser.call("POST", `${host_url}/api/console/custom_apps.json`, app);
+  assert.equal(made.status, 200, made.text);
+  return made.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
+}
+
 /** A variant at a location. */
 export interface StockPlace {
   variant_id: number;

@@ -1,6 +1,6 @@
 import type { Queryable } from "@souk/database";
 import type { Movement } from "./stock-truth.ts";
-import { type Heard, stockTopics } from "./watching-app.ts";
+import { type Heard, isStockTopic, stockTopics } from "./watching-app.ts";
 
 /** An event of the log. */
 export interface LoggedEvent {
@@ -88,7 +88,7 @@ function markOfPayload({ variant_id, location_id, ...told }: LevelPayload): stri
 }
 
 /**
- * Whether an app heard every event from one on, each as the log has it, under its own numbers without a gap.
+ * Whether an app heard every event of stock from one on, each as the log has it, under its own numbers without a gap.
  * @param bounds the first event it must have heard, and its last number by the database
  */
 export function hearingFaults(
@@ -104,7 +104,9 @@ export function hearingFaults(
       faults.push(`a webhook tells of event ${event_sequence} what the log does not: ${body.slice(0, 200)}`);
   }
   const sequences = new Set(heard.map(({ event_sequence }) => event_sequence));
-  const unheard = events.filter(({ sequence }) => sequence >= bounds.first && !sequences.has(sequence));
+  const unheard = events.filter(
+    ({ sequence, topic }) => sequence >= bounds.first && isStockTopic(topic) && !sequences.has(sequence),
+  );
   faults.push(...unheard.map(({ sequence, topic }) => `event ${sequence} (${topic}) was never heard`));
   const numbers = gapsIn(
     heard.map(({ number }) => number),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyStore } from "@souk/database";
 import { type Answer, proofSize } from "@souk/testkit";
-import { demoShop } from "./demo-shop.ts";
+import { customAppToken, demoShop } from "./demo-shop.ts";
 import { type ServerProcess, serverProcess } from "./server-process.ts";
 
 const size = proofSize({
@@ -32,12 +32,9 @@ interface Desk {
 }
 
 async function openDesk(server: ServerProcess): Promise<Desk> {
-  const { id, origin, host_url, owner } = await demoShop(server);
-  const scopes = ["read_products", "write_products"];
-  const app = { name: "Large files", scopes };
-  const made = await owner.browser.call("POST", `${host_url}/api/console/custom_apps.json`, app);
-  assert.equal(made.status, 200, made.text);
-  const token = made.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
+  const shop = await demoShop(server);
+  const { id, origin } = shop;
+  const token = await customAppToken(shop, "Large files");
   const places = await server.request(`${origin}/api/3.0/locations.json?sort=id.asc`, { token });
   const [place] = places.json<{ locations: { code: string }[] }>().locations;
   return {

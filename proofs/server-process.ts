@@ -15,24 +15,41 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
+export interface ServerProcessOptions {
+  /** Run in place of the real server. It is told things over its channel. */
+  program?: string;
+  /** A folder that is there, for its data; one of its own, removed in the end, when left out. */
+  dataDir?: string;
+  /** A PostgreSQL that the caller runs; the embedded one when left out. */
+  databaseUrl?: string;
+}
+
 /** The real server, `node apps/server/main.ts`, with a data directory of its own on disk, PostgreSQL embedded and fsync on. */
 export interface ServerProcess extends ReachedPlatform {
+  dataDir: string;
   /** Starts it, for the first time or again. @returns how long it took until it was ready, in ms */
   start(): Promise<number>;
   /** kill -9. PostgreSQL stays behind, as it does when a machine's operator or its kernel kills the server. */
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): Promise<Ended>;
+  /** Tells something to a program that stands in place of the server. */
+  tell(message: object): void;
+  /** How it ended by itself, or by whatever befalls it. */
+  ended(): Promise<Ended>;
   isRunning(): boolean;
   /** What it has printed, the end of it. */
   output(): string;
-  /** Reads its database while it does not run. */
-  inspect<T>(look: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T>;
+  /** How often it has printed a text. */
+  printed(text: string): number;
+  /** Reads its database: the embedded one while the server does not run. */
+  inspect<T>(look: Look<T>): Promise<T>;
   /** Ends it and what it left behind, and removes the data directory. */
   close(): Promise<void>;
 }
 
-export async function serverProcess(): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), "souk-proof-"));
+export async function serverProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const { program, databaseUrl = "" } = options;
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "souk-proof-")));
   const port = await freePort();
   const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port });
   const client = httpClient({ host: "127.0.0.1", port });
@@ -42,13 +59,13 @@ export async function serverProcess(): Promise<ServerProcess> {
 
   function run(): ChildProcess {
     const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
-    const running = spawn(process.execPath, [main], {
-      env: { ...env, ...settings(dataDir, port) },
-      stdio: ["ignore", "pipe", "pipe"],
+    const running = spawn(process.execPath, [program ?? main], {
+      env: { ...env, ...settings(dataDir, port), DATABASE_URL: databaseUrl },
+      stdio: ["ignore", "pipe", "pipe", ...(program ? ["ipc" as const] : [])],
     });
     for (const stream of [running.stdout, running.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output = `${output}${text}`.slice(-3_000);
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
       });
     ended = new Promise((told) => {
       running.once("exit", (code, signal) => {
@@ -65,6 +82,7 @@ export async function serverProcess(): Promise<ServerProcess> {
   }
 
   return {
+    dataDir,
     addresses,
     request: client.request,
     browser: () => browser(client.request, ({ hostname }) => isOwn(hostname, addresses)),
@@ -80,20 +98,23 @@ export async function serverProcess(): Promise<ServerProcess> {
         },
         { within: longestStartMs },
       );
-      if (child === undefined) throw new Error(`The server did not start: ${output}`);
+      if (child === undefined) throw new Error(`The server did not start: ${output.slice(-3_000)}`);
       return performance.now() - begin;
     },
     kill: async () => void (await signal("SIGKILL")),
     signal,
+    tell: (message) => void child?.send(message),
+    ended: async () => (await ended) ?? { code: null, signal: null },
     isRunning: () => child !== undefined,
-    output: () => output,
-    inspect: (look) => inspect(dataDir, look),
+    output: () => output.slice(-3_000),
+    printed: (text) => output.split(text).length - 1,
+    inspect: (look) => (databaseUrl === "" ? inspectEmbedded(dataDir, look) : inspect(databaseUrl, look)),
     close: async () => {
       client.stop();
       if (child) await signal("SIGKILL");
       // A killed server leaves its PostgreSQL behind; whoever opens the directory next stops it.
-      await inspect(dataDir, async () => undefined);
-      await rm(dataDir, { recursive: true, force: true });
+      if (databaseUrl === "") await inspectEmbedded(dataDir, async () => undefined);
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -105,7 +126,6 @@ function settings(dataDir: string, port: number): Record<string, string> {
     SOUK_HOST: "127.0.0.1",
     SOUK_DOMAIN: "",
     SOUK_PUBLIC_URL: "",
-    DATABASE_URL: "",
     SOUK_DEMO_APP: "off",
     SOUK_DATA_DIR: dataDir,
     SOUK_RATE_LIMIT_BUCKET: "1000000",
@@ -117,16 +137,14 @@ function isOwn(hostname: string, { domain }: Addresses): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }
 
-async function inspect<T>(
-  dataDir: string,
-  look: (database: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
+type Look<T> = (database: ReturnType<typeof openDatabase>) => Promise<T>;
+
+async function inspect<T>(connection: string, look: Look<T>): Promise<T> {
+  const database = openDatabase({ connection, log: silentLog });
+  return await look(database).finally(() => database.close());
+}
+
+async function inspectEmbedded<T>(dataDir: string, look: Look<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
-  try {
-    return await look(database);
-  } finally {
-    await database.close();
-    await postgres.stop();
-  }
+  return await inspect(postgres.connectionString, look).finally(() => postgres.stop());
 }

@@ -12,6 +12,10 @@ import type { DemoShop } from "./demo-shop.ts";
 /** Both topics that a change of stock is told by. */
 export const stockTopics = ["inventory_level/inventory_quantity_update", "product/update"] as const;
 
+export function isStockTopic(topic: string): boolean {
+  return stockTopics.some((each) => each === topic);
+}
+
 /** An app that is told of every change of stock, from its installation on. */
 export interface WatchingApp {
   client_id: string;

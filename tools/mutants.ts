@@ -1,4 +1,6 @@
 import type { Mutant } from "./mutant.ts";
+import { endpointMutants } from "./mutants-of-endpoints.ts";
+import { eventLogMutants } from "./mutants-of-event-log.ts";
 import { sdkMutants } from "./mutants-of-sdk.ts";
 import { suspensionMutants } from "./mutants-of-suspension.ts";
 
@@ -7,14 +9,16 @@ const platform = "packages/platform";
 
 export const mutants: readonly Mutant[] = [
   ...sdkMutants,
+  ...endpointMutants,
+  ...eventLogMutants,
   ...suspensionMutants,
   {
     name: "fencing-epoch",
     edits: [
       {
         file: `${delivery}/acknowledge.ts`,
-        search: "where owner = $2 and (id, epoch) in (select lane_id, epoch from told)",
-        replacement: "where owner = $2 and id in (select lane_id from told)",
+        search: "on held.id = told.lane_id and held.epoch = told.epoch",
+        replacement: "on held.id = told.lane_id",
       },
     ],
     tests: [`${delivery}/lane-leases.test.ts`],
@@ -25,8 +29,13 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: `${delivery}/acknowledge.ts`,
-        search: "where owner = $2 and (id, epoch) in (select lane_id, epoch from told)",
+        search: "where owner = $2 and id in (select lane_id from told)",
         replacement: "where $2 <> '' and id in (select lane_id from told)",
+      },
+      {
+        file: `${delivery}/acknowledge.ts`,
+        search: "on held.id = told.lane_id and held.epoch = told.epoch",
+        replacement: "on held.id = told.lane_id",
       },
     ],
     tests: [`${delivery}/several-engines.test.ts`],

@@ -13,7 +13,14 @@ test("every read of B7 runs in both shops without a failed request, and is repor
     titles.includes("products since_id, last page") && titles.includes("levels by cursor, last page"),
   );
   for (const { comparison } of sizes) assert.ok(comparison.platform.perSecond > 0 && comparison.ratio > 0);
-  const findings = { compared: [], starts: null, panels: [], sizes, busyMiB: null };
+  const findings = {
+    compared: [],
+    starts: null,
+    panels: [],
+    deliveries: { rates: null, latency: null },
+    sizes,
+    busyMiB: null,
+  };
   assert.match(report(findings), /^\| products, last page +\| \d+ +\| \d+ +\| \d+\.\d\d × /m);
 });
 
@@ -27,6 +34,7 @@ test("a read that takes more than 1.3 times the small shop's time is a miss", ()
       starts: null,
       panels: [],
       sizes: [{ title: "a read", comparison }],
+      deliveries: { rates: null, latency: null },
       busyMiB: null,
     };
   };

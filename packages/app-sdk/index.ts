@@ -1,4 +1,12 @@
-export { ApiError, type Send, walkCursor, walkPages, walkSince } from "@souk/client";
+export {
+  ApiError,
+  type Send,
+  walkCursor,
+  walkDelivered,
+  walkEvents,
+  walkPages,
+  walkSince,
+} from "@souk/client";
 export type { Scope, TopicName } from "@souk/contract";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {

@@ -1,66 +1,23 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { snippetPlacements } from "@souk/contract";
-import {
-  consoleCall,
-  eventually,
-  freePort,
-  registerApp,
-  type SeededApp,
-  type SeededShop,
-  seedShop,
-  type TestPlatform,
-  testPlatform,
-} from "@souk/testkit";
+import { consoleCall, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
 import { install, installationId, visit } from "./testing/app-rig.ts";
+import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
 let platform: TestPlatform;
 let shop: SeededShop;
-let registered: SeededApp;
-let guide: string;
-let folder: string;
-let program: ChildProcess;
-let url: string;
+let program: GuideProgram;
 
 before(async () => {
   platform = await testPlatform();
   shop = await seedShop(platform, { products: 2 });
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  registered = await registerApp(platform, url);
-  guide = await readFile(join(import.meta.dirname, "../../docs/guides/put-things-into-a-shop.md"), "utf8");
-  folder = await mkdtemp(join(tmpdir(), "souk-put-things-"));
-  await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
-  await symlink(import.meta.dirname, join(folder, "node_modules/@souk/app-sdk"));
-  await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
-  const text =
-    /^```ts file=app\.ts\n(.*?)^```$/ms.exec(guide)?.[1] ?? assert.fail("the guide has no program");
-  await writeFile(join(folder, "app.ts"), text);
-  program = spawn(process.execPath, ["app.ts"], {
-    cwd: folder,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: {
-      PORT: String(port),
-      SOUK_CLIENT_ID: registered.client_id,
-      SOUK_CLIENT_SECRET: registered.client_secret,
-      SOUK_APP_URL: registered.app_url,
-      SOUK_REDIRECT_URL: registered.redirection_url,
-      SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
-    },
-  });
-  await eventually(async () => (await fetch(url)).status === 404);
+  program = await startGuideProgram(platform, "put-things-into-a-shop.md");
 });
 
 after(async () => {
-  program.kill();
-  await once(program, "exit");
-  await rm(folder, { recursive: true });
+  await program.stop();
   await platform.stop();
 });
 
@@ -72,6 +29,7 @@ interface Customisation {
 }
 
 test("the guide's program puts all four into a shop at its installation, and its link opens with the product", async () => {
+  const { url, registered } = program;
   await install(shop, { registered });
   const id = await installationId(shop, { registered });
   const { customisation } = await consoleCall<{ customisation: Customisation }>(shop.owner.browser, [
@@ -98,6 +56,7 @@ test("the guide's program puts all four into a shop at its installation, and its
 });
 
 test("the guide's callback answers what is signed with the client secret, and nothing else", async () => {
+  const { url, registered } = program;
   const body = JSON.stringify({ destination: {}, origin: {}, items: [], currency: "MYR", subtotal: "0.00" });
   const ask = (hmac: string) =>
     fetch(`${url}/rates`, { method: "POST", body, headers: { "service-hmac-sha256": hmac } });
@@ -108,5 +67,5 @@ test("the guide's callback answers what is signed with the client secret, and no
 });
 
 test("the guide names every placement of snippets", () => {
-  for (const placement of snippetPlacements) assert.ok(guide.includes(`\`${placement}\``), placement);
+  for (const placement of snippetPlacements) assert.ok(program.guide.includes(`\`${placement}\``), placement);
 });

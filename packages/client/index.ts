@@ -8,4 +8,5 @@ export {
   type PartnerConsole,
 } from "./console.ts";
 export type { Input, Send } from "./perform.ts";
+export { walkDelivered, walkEvents } from "./walk-events.ts";
 export { walkCursor, walkPages, walkSince } from "./walk-pages.ts";

@@ -12,6 +12,7 @@ export {
 export type { BridgeAsk, BridgeResource } from "./bridge/questions.ts";
 export { readBridgeQuestion } from "./bridge/read-question.ts";
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
+export { countryCodes, countryName, findCountry, noCountry } from "./countries.ts";
 export { openapi, operationsOf, type PublicVersion } from "./documents/openapi.ts";
 export { refusalsOf } from "./documents/refusals.ts";
 
@@ -26,10 +27,12 @@ export { lowStock } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export * from "./query.ts";
-export { emailPattern } from "./schemas/common.ts";
+export { emailPattern, textLimits } from "./schemas/common.ts";
 export { mostAddresses } from "./schemas/customer-address.ts";
 export { mostAttributes } from "./schemas/customer-attribute.ts";
 export {
+  attributeColumnPrefix,
+  attributeColumnRule,
   type CustomerCsvColumn,
   customerCsvAddress,
   customerCsvColumns,
@@ -39,6 +42,7 @@ export {
   curlTopics,
   customisationKinds,
   mostAppRecords,
+  mostSnippetBytes,
   snippetPlacements,
 } from "./schemas/customisation.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
@@ -54,7 +58,7 @@ export { mostTypes } from "./schemas/option-input.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";
 export { passwordLength } from "./schemas/people.ts";
 export { productCsvColumns, stockColumnPrefix } from "./schemas/product-csv.ts";
-export { mostTags, textLimits } from "./schemas/product-input.ts";
+export { mostTags } from "./schemas/product-input.ts";
 export {
   gramsOf,
   mostMeasure,

@@ -5,6 +5,7 @@ import {
   getAppInstallation,
   listAppSummaries,
   listInstallationDeliveries,
+  listInstallationHours,
   listInstallationWebhooks,
 } from "./console/delivery-log.ts";
 import {
@@ -35,6 +36,7 @@ import {
 } from "./console/partners.ts";
 import { adminSession, createStaff, partnerSession } from "./console/people.ts";
 import { privacyOperations } from "./console/privacy.ts";
+import { replayDelivery, replayFailedDeliveries } from "./console/replays.ts";
 import { listStaffActions, staffApps, staffPartners, staffStores } from "./console/staff.ts";
 import { createStore, listOwnStores } from "./console/stores.ts";
 import { balanceOperations } from "./operations/balances.ts";
@@ -46,6 +48,7 @@ import { customerAttributeOperations } from "./operations/customer-attributes.ts
 import { customerGroupOperations } from "./operations/customer-groups.ts";
 import { customerOperations } from "./operations/customers.ts";
 import { customisationOperations } from "./operations/customisation.ts";
+import { listEvents } from "./operations/events.ts";
 import { exportOperations } from "./operations/exports.ts";
 import { imageOperations } from "./operations/images.ts";
 import { importOperations } from "./operations/imports.ts";
@@ -104,6 +107,7 @@ export const operations = {
   getWebhook,
   updateWebhook,
   deleteWebhook,
+  listEvents,
   adminSignUp: adminSession.signUp,
   adminSignIn: adminSession.signIn,
   adminSessionInfo: adminSession.session,
@@ -129,6 +133,9 @@ export const operations = {
   getAppInstallation,
   listInstallationWebhooks,
   listInstallationDeliveries,
+  listInstallationHours,
+  replayDelivery,
+  replayFailedDeliveries,
   listStaffPartners: staffPartners.list,
   getStaffPartner: staffPartners.get,
   suspendPartner: staffPartners.suspend,

@@ -4,7 +4,8 @@ export type UnavailableReason = "away" | "busy" | "schema_changed";
 
 /**
  * The database could not do the work now, and the same request may succeed in a moment: the pipeline answers 503.
- * `away`: no connection, or it broke. `busy`: a lock or statement timeout, no free connection, no room left.
+ * `away`: no connection, it broke, or it takes no writes. `busy`: a lock or statement timeout, no free connection, no room
+ * left on the disk, or one that takes no writes.
  * `schema_changed`: a migration ran beneath a prepared statement. A commit whose answer was lost is `away`, its outcome unknown.
  */
 export class DatabaseUnavailable extends Error {
@@ -27,6 +28,8 @@ const reasonByCode: Record<string, UnavailableReason> = {
   "57P01": "away",
   "57P02": "away",
   "57P03": "away",
+  // What it leads to takes no writes: a standby, after a failover. The next connection may lead to the new primary.
+  "25006": "away",
   "57014": "busy",
   "55P03": "busy",
   ECONNREFUSED: "away",
@@ -49,6 +52,8 @@ const reasonByMessage: [RegExp, UnavailableReason][] = [
   [/^Client was closed and is not queryable/, "away"],
   [/^Cannot use a pool after calling end/, "away"],
   [/^Query read timeout/, "away"],
+  // PostgreSQL gives it the code of a missing right.
+  [/: Read-only file system$/, "busy"],
   [/^cached plan must not change result type/, "schema_changed"],
 ];
 

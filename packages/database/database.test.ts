@@ -151,6 +151,20 @@ test("a statement past its time limit makes the database busy, and the connectio
   ]);
 });
 
+test("a database that takes no writes is away, and the next connection may lead to one that does", async () => {
+  const connection = await postgres.emptyDatabase();
+  const name = /\/([^/?]+)(\?|$)/.exec(connection)?.[1] ?? assert.fail(connection);
+  const setReadOnly = (is: string) =>
+    database.query(`alter database "${name}" set default_transaction_read_only = ${is}`);
+  await setReadOnly("on");
+  const failedOver = openDatabase({ connection, log: silent, maxConnections: 1 });
+  const write = () => failedOver.query("create table written (id int)");
+  await assert.rejects(write(), (error) => error instanceof DatabaseUnavailable && error.reason === "away");
+  await setReadOnly("off");
+  await write();
+  await failedOver.close();
+});
+
 test("when every connection is lent for too long the database counts as busy", async () => {
   const small = openDatabase({
     connection: postgres.connectionString,

@@ -69,6 +69,29 @@ test("PostgreSQL killed hard is started again, and queries succeed again", async
   await rm(dataDir, { recursive: true });
 });
 
+test("a session that hangs when PostgreSQL is killed does not keep it from being started again", async (t) => {
+  const dataDir = await temporaryDirectory("souk-outage-");
+  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  const { rows } = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const session = rows[0]?.pid ?? assert.fail();
+  const killed = postgres.pid() ?? assert.fail();
+  t.after(() => database.close());
+  // It does not see that its server is gone, and holds the memory that they shared.
+  process.kill(session, "SIGSTOP");
+  process.kill(killed, "SIGKILL");
+  const end = performance.now() + 60_000;
+  while ([undefined, killed].includes(postgres.pid())) {
+    assert.ok(performance.now() < end, "not back after a minute");
+    await sleep(20);
+  }
+  const fresh = openDatabase({ connection: postgres.connectionString, log: silent });
+  assert.equal((await fresh.query("select 1")).rowCount, 1);
+  await fresh.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+});
+
 test("a connection that never answers is given up as away, and others go on", async (t) => {
   const dataDir = await temporaryDirectory("souk-outage-");
   const postgres = await started(t, { dataDir, log: silent, settings: testSettings });

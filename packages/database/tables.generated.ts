@@ -258,6 +258,9 @@ export interface Deliveries {
   first_attempt_at: Date | null;
   finished_at: Date | null;
   withheld: Generated<string[]>;
+  replays: Generated<number>;
+  replayed_at: Date | null;
+  attempts_before: Generated<number>;
 }
 
 export interface DeliveryAttempts {
@@ -279,6 +282,24 @@ export interface DocumentNumbers {
   store_id: number;
   resource: string;
   last_number: number;
+}
+
+export interface Endpoints {
+  id: Generated<number>;
+  app_id: number;
+  origin: string;
+  created_at: Generated<Date>;
+  owner: string | null;
+  leased_until: Date | null;
+  takes: Generated<number>;
+  breaker: Generated<"closed" | "open" | "recovering">;
+  failing_since: Date | null;
+  failures: Generated<number>;
+  last_failure: string | null;
+  probe_at: Date | null;
+  probes: Generated<number>;
+  rate: number | null;
+  notices: Generated<number>;
 }
 
 export interface EventHeads {
@@ -332,6 +353,7 @@ export interface Exports {
   expires_at: Date;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  attributes: Generated<boolean>;
 }
 
 export interface FileRemovals {
@@ -379,9 +401,16 @@ export interface ImportErrors {
 }
 
 export interface ImportProducts {
+  store_id: GeneratedAlways<number | null>;
+  import_id: GeneratedAlways<number | null>;
+  handle: GeneratedAlways<string | null>;
+  row: GeneratedAlways<number | null>;
+}
+
+export interface ImportRecords {
   store_id: number;
   import_id: number;
-  handle: string;
+  key: string;
   row: number;
 }
 
@@ -413,6 +442,7 @@ export interface Imports {
   expires_at: Date;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  attributes: Generated<boolean>;
 }
 
 export interface Installations {
@@ -487,6 +517,8 @@ export interface Lanes {
   wake_at: Date | null;
   wakes: Generated<number>;
   closed_at: Date | null;
+  endpoint_id: number | null;
+  queued_at: Date | null;
 }
 
 export interface Locations {
@@ -894,6 +926,7 @@ export interface WebhookSubscriptions {
   url: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  history_after: number | null;
 }
 
 export interface Tables {
@@ -920,6 +953,7 @@ export interface Tables {
   delivery_attempts: DeliveryAttempts;
   delivery_heads: DeliveryHeads;
   document_numbers: DocumentNumbers;
+  endpoints: Endpoints;
   event_heads: EventHeads;
   event_inbox: EventInbox;
   events: Events;
@@ -930,6 +964,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys;
   import_errors: ImportErrors;
   import_products: ImportProducts;
+  import_records: ImportRecords;
   imported_images: ImportedImages;
   imports: Imports;
   installations: Installations;

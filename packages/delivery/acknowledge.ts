@@ -34,14 +34,14 @@ export interface Acknowledgement {
  * The lanes are locked and must still be this owner's at this epoch: what another process has taken since is left as that
  * process finds it (P6).
  *
- * @returns the ids of the lanes that are still held
+ * @returns the lanes that are still held, by their ids, and their epochs: what was told under another changed nothing
  */
 export async function acknowledge(
   run: Queryable,
   clock: DatabaseClock,
   owner: string,
   acknowledgements: readonly Acknowledgement[],
-): Promise<Set<number>> {
+): Promise<Map<number, number>> {
   const created = acknowledgements.map(({ delivery_created_at }) => delivery_created_at.getTime());
   const values = [
     clock.at(),
@@ -50,8 +50,8 @@ export async function acknowledge(
     new Date(Math.min(...created)),
     new Date(Math.max(...created)),
   ];
-  const held = await run.query<{ id: number }>(write, values);
-  return new Set(held.rows.map(({ id }) => id));
+  const held = await run.query<{ id: number; epoch: number }>(write, values);
+  return new Map(held.rows.map(({ id, epoch }) => [id, epoch]));
 }
 
 // The partitions are chosen by $4 and $5 when the statement begins, never by a join while it runs: with PostgreSQL 18.4
@@ -65,23 +65,24 @@ const write = {
         select * from json_to_recordset($3::json) as told(lane_id bigint, epoch bigint, delivery_id bigint,
           delivery_due_at timestamptz, state text, due_at timestamptz, attempt json)),
       held as materialized (
-        select lanes.id from lanes
-        where owner = $2 and (id, epoch) in (select lane_id, epoch from told) order by id for no key update),
+        select lanes.id, lanes.epoch from lanes
+        where owner = $2 and id in (select lane_id from told) order by id for no key update),
+      valid as (select told.* from told join held on held.id = told.lane_id and held.epoch = told.epoch),
       changed as (
         update deliveries d set state = told.state, due_at = coalesce(told.due_at, d.due_at),
           attempts = coalesce((told.attempt ->> 'number')::integer, d.attempts),
           first_attempt_at = coalesce(d.first_attempt_at, (told.attempt ->> 'started_at')::timestamptz),
           finished_at = case when told.state <> 'pending' then moment.now end
-        from moment, told join held on held.id = told.lane_id
+        from moment, valid told
         where d.lane_id = told.lane_id and d.due_at = told.delivery_due_at and d.id = told.delivery_id
           and d.state = 'pending' and d.created_at >= $4 and d.created_at <= $5
         returning d.id),
       logged as (
         insert into delivery_attempts (delivery_id, created_at, number, status, failure, duration_ms, answer)
         select told.delivery_id, started_at, number, status, failure, duration_ms, answer
-        from told join changed on changed.id = told.delivery_id,
+        from valid told join changed on changed.id = told.delivery_id,
           json_to_record(told.attempt) as made(number integer, started_at timestamptz, status integer, failure text,
             duration_ms integer, answer text)
         where told.attempt is not null)
-    select id from held`,
+    select distinct lane_id as id, epoch from valid`,
 };

@@ -1,5 +1,6 @@
-import type { Log, Queryable } from "@souk/database";
+import { DatabaseUnavailable, type Log, type Queryable } from "@souk/database";
 import type { Acknowledgement, AttemptRecord } from "./acknowledge.ts";
+import type { EndpointAnswer } from "./breaker.ts";
 import type { DatabaseTime } from "./database-time.ts";
 import { readPayload } from "./due-deliveries.ts";
 import type { Failpoint } from "./failpoint.ts";
@@ -28,8 +29,15 @@ export interface AttemptParts {
 
 // Our own fault, such as a secret that cannot be read at the moment: no attempt is counted.
 const postponedMs = 60_000;
-// All connections to the origin were in use, or this process stops.
+// All connections to the origin were in use, the database was away for a moment, or this process stops.
 const unsentMs = 1_000;
+
+/** What came of trying a delivery. */
+export interface Tried {
+  told: Acknowledgement;
+  /** What the endpoint made of the request; null when none was made. */
+  answer: EndpointAnswer | null;
+}
 
 /** What is to be sent, or what became of the delivery instead. */
 type Prepared = { request: SendRequest } | { state: Acknowledgement["state"]; due_at?: Date };
@@ -43,7 +51,7 @@ export async function attemptDelivery(
   parts: AttemptParts,
   lane: LeasedLane,
   delivery: DueDelivery,
-): Promise<Acknowledgement> {
+): Promise<Tried> {
   const told = {
     lane_id: lane.id,
     epoch: lane.epoch,
@@ -53,15 +61,19 @@ export async function attemptDelivery(
   };
   try {
     const prepared = await prepare(parts, lane, delivery);
-    if (!("request" in prepared)) return { ...told, ...prepared };
+    if (!("request" in prepared)) return { told: { ...told, ...prepared }, answer: null };
     await parts.failpoint("engine.before-send");
     const startedAt = parts.time.now();
     const outcome = await parts.sender.send(prepared.request);
     parts.onAttempt?.(resultOf(outcome), outcome.duration_ms);
-    return { ...told, ...verdict(parts, delivery, startedAt, outcome) };
+    const { answer, ...became } = verdict(parts, delivery, startedAt, outcome);
+    return { told: { ...told, ...became }, answer };
   } catch (error) {
+    // Written down as soon as the database is there, and gone on with then; whoever reads and writes says that it is away.
+    if (error instanceof DatabaseUnavailable)
+      return { told: { ...told, state: "pending", due_at: later(parts, unsentMs) }, answer: null };
     parts.log.error({ err: error, delivery_id: delivery.id }, "A delivery could not be tried.");
-    return { ...told, state: "pending", due_at: later(parts, postponedMs) };
+    return { told: { ...told, state: "pending", due_at: later(parts, postponedMs) }, answer: null };
   }
 }
 
@@ -83,10 +95,13 @@ async function prepare(parts: AttemptParts, lane: LeasedLane, delivery: DueDeliv
   return { request: { ...request, pool: `${lane.app_id} ${lane.kind}` } };
 }
 
-/** The retry window counts from the first attempt; before that a delivery waits at most as long as a slowed endpoint may hold it. */
-function isTooLate({ first_attempt_at, created_at }: DueDelivery, now: Date): boolean {
+/**
+ * The retry window counts from the first attempt; before that a delivery waits at most as long as a slowed endpoint may hold it.
+ * A replay begins both anew.
+ */
+function isTooLate({ first_attempt_at, replayed_at, created_at }: DueDelivery, now: Date): boolean {
   if (first_attempt_at !== null) return isPastRetryWindow(first_attempt_at, now);
-  return now.getTime() > created_at.getTime() + heldAtMostMs;
+  return now.getTime() > (replayed_at ?? created_at).getTime() + heldAtMostMs;
 }
 
 function verdict(
@@ -94,20 +109,30 @@ function verdict(
   delivery: DueDelivery,
   startedAt: Date,
   outcome: SendOutcome,
-): Pick<Acknowledgement, "state" | "due_at" | "attempt"> {
+): Pick<Acknowledgement, "state" | "due_at" | "attempt"> & Pick<Tried, "answer"> {
   const judgement = judgeOutcome(outcome);
-  if (judgement.verdict === "unsent") return { state: "pending", due_at: later(parts, unsentMs) };
+  if (judgement.verdict === "unsent")
+    return { state: "pending", due_at: later(parts, unsentMs), answer: null };
   const attempt = recordOf(delivery, startedAt, outcome);
-  if (judgement.verdict === "delivered") return { state: "delivered", attempt };
+  if (judgement.verdict === "delivered") return { state: "delivered", attempt, answer: { kind: "success" } };
+  const answer = answerOf(outcome, judgement.retryAfterSeconds);
   const next = nextAttempt({
-    attempt: attempt.number,
+    attempt: attempt.number - delivery.attempts_before,
     firstAttemptAt: delivery.first_attempt_at ?? startedAt,
     now: parts.time.now(),
     random: parts.random,
     retryAfterSeconds: judgement.retryAfterSeconds,
   });
-  if (next.expired) return { state: "expired", attempt };
-  return { state: "pending", due_at: next.at, attempt };
+  if (next.expired) return { state: "expired", attempt, answer };
+  return { state: "pending", due_at: next.at, attempt, answer };
+}
+
+/** Only a 429 is an endpoint's way to ask for less; a 503 may be all it ever says. */
+function answerOf(outcome: SendOutcome, retryAfterSeconds = 0): EndpointAnswer {
+  if (outcome.kind === "failed") return { kind: "failed", why: outcome.message };
+  const why = `It answered ${outcome.status}.`;
+  if (outcome.status !== 429) return { kind: "failed", why };
+  return { kind: "refused", why, retryAfterMs: retryAfterSeconds * 1_000 };
 }
 
 function resultOf(outcome: SendOutcome): string {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
+import { DatabaseUnavailable } from "@souk/database";
 import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
 import { lastAttemptAfterMs, retryWaitsMs, retryWindowMs } from "./schedule.ts";
 import { type DeliveryRow, type EngineRig, engineRig, type Subscribed } from "./testing/engine-rig.ts";
@@ -154,6 +155,26 @@ test("an app whose secret cannot be read is not blamed: no attempt is counted, a
   assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "pending", attempts: 0 });
   readable = true;
   rig.clock.advance(60_000);
+  await only(hook, ({ state }) => state === "delivered");
+  await engine.stop();
+});
+
+test("while the database is away for a moment nobody is blamed, and deliveries go on as soon as it is back", async () => {
+  rig.clock.set(new Date());
+  let isAway = true;
+  const engine = rig.engine({
+    signingSecretOf: async () => {
+      if (isAway) throw new DatabaseUnavailable("away", new Error("gone"));
+      return "secret";
+    },
+  });
+  const hook = await rig.subscribe(await rig.install(), "order/create", `${receiver.url}/away`);
+  await rig.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const before = rig.clock.at()?.getTime() ?? 0;
+  const row = await only(hook, ({ due_at }) => due_at.getTime() > before);
+  assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "pending", attempts: 0 });
+  isAway = false;
+  rig.clock.advance(1_000);
   await only(hook, ({ state }) => state === "delivered");
   await engine.stop();
 });

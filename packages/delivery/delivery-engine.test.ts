@@ -46,3 +46,25 @@ test("WHK-4, WHK-5: a delivery is a signed POST of the exact payload that names 
     "user-agent": "Souk-Webhooks/1",
   });
 });
+
+test("a result that the database does not take holds up no other", async () => {
+  rig.clock.set(new Date());
+  const [bad, good] = [await rig.install(), await rig.install()];
+  const badHook = await rig.subscribe(bad, "product/update", `${receiver.url}/bad`);
+  const goodHook = await rig.subscribe(good, "product/update", `${receiver.url}/good`);
+  await rig.raise([badHook], [{ payload: "{}" }]);
+  await rig.raise([goodHook], Array(20).fill({ payload: "{}" }));
+  const [row] = await rig.deliveries(bad.installation_id);
+  // An attempt of the same number and moment is there already.
+  await rig.database.query(
+    "insert into delivery_attempts (delivery_id, created_at, number, duration_ms) values ($1, $2, 1, 0)",
+    [row?.id, rig.clock.at()],
+  );
+  rig.engine();
+  await eventually(async () =>
+    (await rig.deliveries(good.installation_id)).every(({ state }) => state === "delivered"),
+  );
+  await receiver.received(({ path }) => path === "/bad");
+  rig.clock.advance(31_000);
+  await eventually(async () => (await rig.deliveries(bad.installation_id))[0]?.state === "delivered");
+});

@@ -1,16 +1,18 @@
 import type { Database, Log } from "@souk/database";
 import type { Acknowledgement } from "./acknowledge.ts";
 import { Acknowledger, countResult } from "./acknowledger.ts";
-import { attemptDelivery } from "./attempt.ts";
+import { attemptDelivery, type Tried } from "./attempt.ts";
 import { type DatabaseClock, databaseClock } from "./database-clock.ts";
 import { DatabaseTime } from "./database-time.ts";
 import { type DeliveryMetrics, emptyMetrics } from "./delivery-metrics.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { EndpointKeeper } from "./endpoint-keeper.ts";
 import { type EngineGround, roundsOf } from "./engine-ground.ts";
 import { type Failpoint, noFailpoint } from "./failpoint.ts";
 import { LaneCloser } from "./lane-closer.ts";
-import { LaneHolder } from "./lane-holder.ts";
+import { LaneHolder, turnMs } from "./lane-holder.ts";
 import { LaneReader, lowWater } from "./lane-reader.ts";
-import { type DueDelivery, dropAhead, type LeasedLane } from "./leased-lane.ts";
+import { type DueDelivery, dropAhead, type LeasedLane, leave } from "./leased-lane.ts";
 import type { Rounds } from "./rounds.ts";
 import type { SafeSender } from "./safe-send.ts";
 import { Sending } from "./sending.ts";
@@ -64,6 +66,7 @@ class Engine implements DeliveryEngine {
   readonly #options: DeliveryEngineOptions;
   readonly #ground: EngineGround;
   readonly #metrics = emptyMetrics();
+  readonly #endpoints: EndpointKeeper;
   readonly #holder: LaneHolder;
   readonly #reader: LaneReader;
   readonly #sending: Sending;
@@ -78,7 +81,7 @@ class Engine implements DeliveryEngine {
     this.#ground = ground;
     this.#sending = new Sending(options.widths ?? defaultWidths, {
       attempt: (lane, delivery) => attemptDelivery(ground, lane, delivery),
-      done: (lane, delivery, told) => this.#tried(lane, delivery, told),
+      done: (lane, delivery, tried) => this.#tried(lane, delivery, tried),
       stale: (lane) => this.#reader.want(lane),
     });
     this.#acknowledger = new Acknowledger(ground, (told, held) => this.#acknowledged(told, held));
@@ -93,7 +96,9 @@ class Engine implements DeliveryEngine {
       lost: (lane) => this.#holder.lose(lane),
       ahead: () => this.#holder.all().reduce((sum, { ahead }) => sum + ahead.length, 0),
     });
-    this.#holder = new LaneHolder(ground, options.mostLanes ?? usuallyMostLanes, {
+    this.#endpoints = new EndpointKeeper(ground);
+    this.#holder = new LaneHolder(ground, this.#endpoints, {
+      mostLanes: options.mostLanes ?? usuallyMostLanes,
       taken: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.want(lane)),
       renewed: (lane) => this.#goOn(lane),
       lost: (lane) => this.#forget(lane),
@@ -107,11 +112,12 @@ class Engine implements DeliveryEngine {
   wake(laneIds?: readonly number[]): void {
     const held = laneIds ? laneIds.map((id) => this.#holder.get(id)) : this.#holder.all();
     for (const lane of held) {
-      if (!lane || lane.closed) continue;
+      if (!lane || lane.closed || lane.leaving) continue;
       lane.hungry = true;
       this.#reader.want(lane);
     }
     if (!laneIds || held.includes(undefined)) this.#holder.look();
+    if (!laneIds) this.#holder.lookIntoQueues(true);
   }
 
   metrics(): DeliveryMetrics {
@@ -133,6 +139,7 @@ class Engine implements DeliveryEngine {
     await this.#holder.stop();
     // A lane whose request has not even now ended is left to the end of its lease.
     await this.#untilDone(() => this.#holder.release(this.#holder.all().filter(unused)));
+    await this.#untilDone(() => this.#endpoints.stop());
   }
 
   /** Without the database there is nothing more to do: leases end by themselves, and what was sent is sent again. */
@@ -145,6 +152,7 @@ class Engine implements DeliveryEngine {
   /** A lane has been read, renewed or kept: whatever there is to do with it next. */
   #goOn(lane: LeasedLane): void {
     if (!lane.held || lane.closed) return;
+    if (lane.leaving || mustLeave(lane)) leave(lane);
     if (lane.ahead.length > 0) this.#sending.offer(lane);
     else this.#sending.withdraw(lane);
     if (lane.hungry && lane.ahead.length < lowWater) this.#reader.want(lane);
@@ -157,13 +165,36 @@ class Engine implements DeliveryEngine {
     this.#closer.forget(lane);
   }
 
-  #tried(lane: LeasedLane, delivery: DueDelivery, told: Acknowledgement): void {
+  #tried(
+    lane: LeasedLane,
+    delivery: DueDelivery,
+    { told, answer, beganAt }: Tried & { beganAt: number },
+  ): void {
     this.#acknowledger.add(told);
+    if (lane.endpoint) this.#answered(lane.app_id, lane.endpoint, answer, beganAt);
+    this.#holder.ended(lane);
     if (lane.held && lane.hungry && lane.ahead.length < lowWater) this.#reader.want(lane);
     // A notice that could not leave yet is waited for; the sweep of uninstalls bounds that (INS-16).
     const tried = told.attempt !== undefined || told.state !== "pending";
+    if (told.attempt && delivery.replays > 0) this.#metrics.replayed_attempts++;
     if (lane.kind === "uninstall" && delivery.attempts === 0 && tried)
       this.#options.onUninstallNoticeTried?.(lane.installation_id);
+  }
+
+  /** What an endpoint made of a request may open it, close it or change its pace. */
+  #answered(appId: number, endpoint: Endpoint, answer: Tried["answer"], beganAt: number): void {
+    const { breaker } = endpoint;
+    const before = breaker.state;
+    if (!answer) breaker.unsent();
+    else {
+      const times = { now: this.#ground.time.now(), beganAt, endedAt: performance.now() };
+      if (!breaker.answered(answer, times)) return;
+      this.#endpoints.changed(endpoint);
+    }
+    if (before !== breaker.state) this.#holder.lookIntoQueues(false);
+    this.#sending.refresh(appId, endpoint);
+    if (!breaker.blocked) return;
+    for (const lane of this.#holder.all()) if (lane.endpoint === endpoint) this.#goOn(lane);
   }
 
   #acknowledged(told: Acknowledgement, held: boolean): void {
@@ -175,4 +206,10 @@ class Engine implements DeliveryEngine {
     if (held) this.#holder.parkIfIdle(lane);
     else this.#holder.lose(lane);
   }
+}
+
+/** A lane whose endpoint is open, or one that others have waited for long enough. */
+function mustLeave({ endpoint, takenAt }: LeasedLane): boolean {
+  if (!endpoint) return false;
+  return endpoint.breaker.blocked || (endpoint.queued && performance.now() - takenAt > turnMs);
 }

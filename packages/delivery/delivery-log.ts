@@ -1,5 +1,6 @@
 import type { Queryable } from "@souk/database";
 import type { DeliveryState } from "./acknowledge.ts";
+import type { BreakerState } from "./breaker.ts";
 
 /** One try, as it is told: its time is ISO 8601 in UTC. */
 export interface LoggedAttempt {
@@ -24,6 +25,8 @@ export interface LoggedDelivery {
   created_at: Date;
   due_at: Date | null;
   finished_at: Date | null;
+  replays: number;
+  replayed_at: Date | null;
   attempts: LoggedAttempt[];
 }
 
@@ -52,6 +55,7 @@ const logText = `
     order by number desc limit $5)
   select page.id, event.id as event_id, page.topic, page.number as delivery_sequence, page.event_sequence, page.state,
     page.created_at, case when page.state = 'pending' then page.due_at end as due_at, page.finished_at,
+    page.replays, page.replayed_at,
     coalesce(made.attempts, '[]') as attempts
   from page
     left join lateral (
@@ -72,6 +76,13 @@ export interface LaneHealth {
   pending_count: number;
   last_success_at: Date | null;
   last_failure_at: Date | null;
+  /** Null for a lane that has none. */
+  origin: string | null;
+  breaker: BreakerState | null;
+  failing_since: Date | null;
+  last_failure: string | null;
+  probe_at: Date | null;
+  rate: number | null;
 }
 
 /** So many of an installation's last deliveries are looked at, and so many that wait are counted: a page is never slow. */
@@ -95,8 +106,10 @@ const healthText = `
     where installation_id = $1
       and number > (select last_number from delivery_heads where installation_id = $1) - $3::integer
     group by subscription_id)
-  select lanes.subscription_id, waiting.pending_count, recent.last_success_at, failed.at as last_failure_at
+  select lanes.subscription_id, waiting.pending_count, recent.last_success_at, failed.at as last_failure_at,
+    e.origin, e.breaker, e.failing_since, e.last_failure, e.probe_at, e.rate
   from lanes
+    left join endpoints e on e.id = lanes.endpoint_id
     left join recent using (subscription_id)
     cross join lateral (
       select count(*) as pending_count from (

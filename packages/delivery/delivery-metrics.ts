@@ -5,6 +5,8 @@ export interface DeliveryMetrics {
     "delivered" | "retried" | "expired" | "cancelled" | "poison" | "postponed" | "fenced",
     number
   >;
+  /** Attempts at deliveries that somebody asked for anew. */
+  replayed_attempts: number;
   /** Lanes this process holds. */
   lanes_leased: number;
   /** Requests under way. */
@@ -17,6 +19,7 @@ export interface DeliveryMetrics {
 export function emptyMetrics(): DeliveryMetrics {
   return {
     results: { delivered: 0, retried: 0, expired: 0, cancelled: 0, poison: 0, postponed: 0, fenced: 0 },
+    replayed_attempts: 0,
     lanes_leased: 0,
     requests_under_way: 0,
     unacknowledged: 0,

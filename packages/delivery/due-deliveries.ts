@@ -23,6 +23,8 @@ export interface LaneAnswer {
   wakes: number;
   sendable: boolean;
   url: string | null;
+  /** Another than it was taken with once its URL leads elsewhere. */
+  endpoint_id: number | null;
   shop_handle: string;
   deliveries: DueDelivery[];
 }
@@ -55,11 +57,11 @@ export async function readDueDeliveries(
   ]);
   const answers = new Map<number, LaneAnswer>();
   for (const row of rows) {
-    const { lane_id, now, wakes, sendable, url, shop_handle } = row;
+    const { lane_id, now, wakes, sendable, url, endpoint_id, shop_handle } = row;
     const answer = answers.get(lane_id);
     const deliveries = row.id === null ? [] : [row];
     if (answer) answer.deliveries.push(...deliveries);
-    else answers.set(lane_id, { lane_id, now, wakes, sendable, url, shop_handle, deliveries });
+    else answers.set(lane_id, { lane_id, now, wakes, sendable, url, endpoint_id, shop_handle, deliveries });
   }
   return answers;
 }
@@ -69,10 +71,11 @@ const readDue = {
   name: "deliveries_due",
   text: `
     with ${momentOfClock}
-    select lanes.id as lane_id, moment.now, lanes.wakes, stores.handle as shop_handle, hook.url,
+    select lanes.id as lane_id, moment.now, lanes.wakes, stores.handle as shop_handle, hook.url, lanes.endpoint_id,
       ${mayBeSent} as sendable,
       due.id, due.created_at, due.due_at, due.topic, due.number, due.event_sequence, due.event_created_at,
-      due.url as own_url, due.reduced, due.withheld, due.attempts, due.first_attempt_at,
+      due.url as own_url, due.reduced, due.withheld, due.attempts, due.attempts_before, due.first_attempt_at,
+      due.replays, due.replayed_at,
       event.id as event_id, event.occurred_at, event.context, event.trigger_by_app,
       octet_length(event.payload) as payload_bytes,
       case when octet_length(event.payload) <= $9 then event.payload end as payload

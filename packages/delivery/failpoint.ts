@@ -5,18 +5,31 @@
  */
 export type Failpoint = (name: FailpointName) => void | Promise<void>;
 
-export type FailpointName =
-  | "sequencer.after-take"
-  | "sequencer.before-commit"
-  | "sequencer.after-commit"
-  | "engine.before-lease"
-  | "engine.after-lease"
-  | "engine.after-read"
-  | "engine.before-send"
-  | "engine.after-send-before-ack"
-  | "engine.after-ack"
-  | "engine.before-renew"
-  | "engine.before-park"
-  | "engine.before-cancel";
+/** Every such place there is (P3). */
+export const failpointNames = [
+  "request.before-commit",
+  "request.after-commit",
+  "sequencer.after-take",
+  "sequencer.before-commit",
+  "sequencer.after-commit",
+  "history.before-commit",
+  "engine.before-lease",
+  "engine.after-lease",
+  "engine.after-read",
+  "engine.before-send",
+  "engine.after-send-before-ack",
+  // The statement is on its way to the database.
+  "engine.during-ack",
+  "engine.after-ack",
+  "engine.before-renew",
+  "engine.before-park",
+  "engine.before-cancel",
+  "uninstall.before-commit",
+  "uninstall.before-removal",
+  "uninstall.before-removal-commit",
+  "uninstall.after-removal",
+] as const;
+
+export type FailpointName = (typeof failpointNames)[number];
 
 export const noFailpoint: Failpoint = () => undefined;

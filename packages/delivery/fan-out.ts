@@ -9,6 +9,8 @@ export interface DeliveryDraft {
   subscription_id: number | null;
   topic: string;
   event_sequence: number;
+  /** When the event was numbered, where that was before this transaction. */
+  event_created_at?: Date;
   /** Only ids, status and times are sent: the installation lacks the topic's scope. */
   reduced: boolean;
   /** Fields of the record that the installation may not see, where it sees the rest. */
@@ -17,19 +19,19 @@ export interface DeliveryDraft {
   url: string | null;
 }
 
-/** A lane to which something has come, and who holds it, if anybody. */
+/** A lane to which something has come, and who holds it or its endpoint, if anybody. */
 export interface WokenLane {
   id: number;
   owner: string | null;
 }
 
 /**
- * Makes the deliveries of events that this transaction has numbered, and wakes their lanes.
+ * Makes the deliveries of events that this transaction has numbered, or that are of the past, and wakes their lanes.
  *
  * Every installation counts its own deliveries without a gap, so the transaction holds the heads of those it serves
  * until it ends: it must be short. The heads are locked in the order of their ids, the lanes after them.
  *
- * @param at when the events were numbered, the `created_at` of their rows
+ * @param at when the events were numbered, the `created_at` of their rows; for those of the past the present moment
  * @returns the lanes woken
  */
 export async function fanOut(
@@ -82,17 +84,19 @@ const insertDeliveries = {
     insert into deliveries (created_at, due_at, lane_id, store_id, installation_id, app_id, subscription_id, topic, number,
       event_sequence, event_created_at, reduced, withheld, url)
     select $1, $1, lane_id, store_id, installation_id, app_id, subscription_id, topic, number,
-      event_sequence, $1, reduced, withheld, url
+      event_sequence, coalesce(event_created_at, $1), reduced, withheld, url
     from json_to_recordset($2::json) as draft(lane_id bigint, store_id bigint, installation_id bigint, app_id bigint,
-      subscription_id bigint, topic text, number bigint, event_sequence bigint, reduced boolean,
+      subscription_id bigint, topic text, number bigint, event_sequence bigint, event_created_at timestamptz, reduced boolean,
       withheld text[], url text)`,
 };
 
-// A lane that is awake already is counted up as well: its holder is about to find nothing and give it back.
+// A lane that is awake already is counted up as well: its holder is about to find nothing and give it back. One that waits
+// in the queue of its endpoint goes on waiting.
 const wake = {
   name: "lanes_wake",
   text: `
-    with woken as materialized (select id from lanes where id = any($2) order by id for no key update)
-    update lanes set wake_at = least(wake_at, $1), wakes = wakes + 1 from woken where lanes.id = woken.id
-    returning lanes.id, case when leased_until > $1 then owner end as owner`,
+    with woken as materialized (select id, endpoint_id from lanes where id = any($2) order by id for no key update)
+    update lanes set wake_at = case when queued_at is null then least(wake_at, $1) end, wakes = wakes + 1
+    from woken left join endpoints e on e.id = woken.endpoint_id where lanes.id = woken.id
+    returning lanes.id, case when lanes.leased_until > $1 then lanes.owner when e.leased_until > $1 then e.owner end as owner`,
 };

@@ -11,14 +11,28 @@ export {
 } from "./delivery-log.ts";
 export type { DeliveryMetrics } from "./delivery-metrics.ts";
 export { lockEventHead, moveEventHead } from "./event-log.ts";
-export { type Failpoint, type FailpointName, noFailpoint } from "./failpoint.ts";
+export { expireDeliveries } from "./expire.ts";
+export {
+  type FailingEndpoint,
+  mostWaiting,
+  removeUnusedEndpoints,
+  takeFailingEndpoints,
+} from "./failing-endpoints.ts";
+export { type Failpoint, type FailpointName, failpointNames, noFailpoint } from "./failpoint.ts";
 export { type DeliveryDraft, fanOut, type WokenLane } from "./fan-out.ts";
 export { freeLeases } from "./lane-leases.ts";
 export { resumeLanesOfApps, stopLanesOfApps } from "./lanes-of-apps.ts";
 export { bumpLaneEpochs, cancelDeliveries, resumeInstallation } from "./lanes-of-installation.ts";
 export { isLoopbackName, loopbackAddresses } from "./loopback.ts";
 export { type Judgement, judgeOutcome } from "./outcome.ts";
-export { reducePayload } from "./reduce-payload.ts";
+export { guardedPayload } from "./reduce-payload.ts";
+export {
+  lastDeliveryNumber,
+  type Replayed,
+  type ReplayedPart,
+  replayDelivery,
+  replayFailed,
+} from "./replay.ts";
 export { createResolver, type NameResolver, type Resolution, type ResolverOptions } from "./resolver.ts";
 export { createRounds, type Rounds, type RoundsOptions } from "./rounds.ts";
 export {
@@ -40,7 +54,7 @@ export {
 export type { FailureReason } from "./send-failure.ts";
 export { defaultSendLimits, type SendLimits } from "./send-limits.ts";
 export { checkSignedUrl } from "./signed-url.ts";
-export { closeSubscriptionLane, openSubscriptionLane } from "./subscription-lane.ts";
+export { closeSubscriptionLane, moveSubscriptionLane, openSubscriptionLane } from "./subscription-lane.ts";
 export type { SendRequest } from "./transmit.ts";
 export { defaultWidths, type Widths } from "./turn-order.ts";
 export {

@@ -44,8 +44,8 @@ export class LaneCloser {
     for (const lane of [...this.#lanes]) {
       if (this.#stopped) return;
       await this.#closeOne(lane);
-      this.#lanes.delete(lane);
       await this.#events.done(lane);
+      this.#lanes.delete(lane);
     }
   }
 

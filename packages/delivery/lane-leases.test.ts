@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { type Acknowledgement, acknowledge } from "./acknowledge.ts";
-import { freeLeases, parkLanes, releaseLanes, renewLeases, takeLanes } from "./lane-leases.ts";
+import { Endpoint } from "./endpoint.ts";
+import { freeLeases, parkLanes, releaseLanes, renewLeases } from "./lane-leases.ts";
 import { stopLanesOfApps } from "./lanes-of-apps.ts";
 import { type LeasedLane, leasedLane } from "./leased-lane.ts";
+import { takeLanes } from "./take-lanes.ts";
 import { type EngineRig, engineRig, type Subscribed } from "./testing/engine-rig.ts";
 
 let rig: EngineRig;
@@ -18,7 +20,9 @@ afterEach(() => rig.stop());
 
 async function take(owner: string): Promise<LeasedLane[]> {
   const taken = await takeLanes(rig.database, rig.clock, owner, { urgent: 10, usual: 10 });
-  return taken.map((row) => leasedLane(row, 0));
+  return taken.lanes.map((row) =>
+    leasedLane(row, row.endpoint && new Endpoint(row.endpoint, performance.now(), Math.random), 0),
+  );
 }
 
 interface LaneRow {
@@ -64,7 +68,9 @@ test("a lane is taken by one, for 30 seconds, and each taking counts its epoch u
 test("of several that take at once each lane goes to one", async () => {
   const app = await rig.install();
   const hooks: Subscribed[] = [];
-  for (let n = 0; n < 30; n++) hooks.push(await rig.subscribe(app, `topic/${n}`, "http://127.0.0.1:9/"));
+  // Each of an endpoint of its own: the lanes of one endpoint all go to one owner.
+  for (let n = 0; n < 30; n++)
+    hooks.push(await rig.subscribe(app, `topic/${n}`, `http://127.0.0.1:${1_100 + n}/`));
   await rig.raise(hooks, [{ payload: "{}" }]);
   const owners = ["a", "b", "c", "d", "e", "f"];
   const taken = (await Promise.all(owners.map(take))).flat();
@@ -80,7 +86,7 @@ test("P6: what is told under an older epoch changes nothing, though the owner ha
   const told = await delivered(old);
   const before = await rig.deliveries(hook.installation_id);
   rig.clock.set(told.delivery_due_at);
-  assert.deepEqual(await acknowledge(rig.database, rig.clock, "one", [told]), new Set());
+  assert.deepEqual(await acknowledge(rig.database, rig.clock, "one", [told]), new Map());
   assert.deepEqual(await rig.deliveries(hook.installation_id), before);
   assert.deepEqual(await renewLeases(rig.database, rig.clock, "one", [old]), new Set());
   assert.deepEqual(await parkLanes(rig.database, rig.clock, "one", [old]), []);
@@ -88,7 +94,25 @@ test("P6: what is told under an older epoch changes nothing, though the owner ha
   assert.equal((await lane())?.owner, "one");
 
   const right = { ...told, epoch: now.epoch, delivery_created_at: told.delivery_due_at };
-  assert.deepEqual(await acknowledge(rig.database, rig.clock, "one", [right]), new Set([now.id]));
+  assert.deepEqual(
+    await acknowledge(rig.database, rig.clock, "one", [right]),
+    new Map([[now.id, now.epoch]]),
+  );
+  assert.equal((await rig.deliveries(hook.installation_id))[0]?.state, "delivered");
+});
+
+test("P6: what is told under an older epoch beside what is told under the present one changes nothing either", async () => {
+  const [old] = await take("one");
+  rig.clock.advance(30_000);
+  const [now] = await take("one");
+  assert.ok(old && now);
+  const told = await delivered(now);
+  const at = { delivery_created_at: told.delivery_due_at };
+  const stale = { ...told, ...at, epoch: old.epoch, state: "expired" as const };
+  const held = await acknowledge(rig.database, rig.clock, "one", [stale, { ...told, ...at }]);
+  assert.deepEqual(held, new Map([[now.id, now.epoch]]));
+  const attempts = await rig.database.query("select from delivery_attempts");
+  assert.equal(attempts.rowCount, 1);
   assert.equal((await rig.deliveries(hook.installation_id))[0]?.state, "delivered");
 });
 
@@ -97,7 +121,7 @@ test("an app's suspension takes its lanes away: whoever had one leased can chang
   assert.ok(held);
   await rig.database.transaction((tx) => stopLanesOfApps(tx, [hook.app_id]));
   assert.deepEqual(await lane(), { owner: null, epoch: held.epoch + 1, leased_until: null, wake_at: null });
-  assert.deepEqual(await acknowledge(rig.database, rig.clock, "one", [await delivered(held)]), new Set());
+  assert.equal((await acknowledge(rig.database, rig.clock, "one", [await delivered(held)])).size, 0);
   assert.equal((await rig.deliveries(hook.installation_id))[0]?.state, "pending");
   assert.deepEqual(await renewLeases(rig.database, rig.clock, "one", [held]), new Set());
 });
@@ -105,7 +129,7 @@ test("an app's suspension takes its lanes away: whoever had one leased can chang
 test("P6: another owner's name does not do either", async () => {
   const [held] = await take("one");
   assert.ok(held);
-  assert.deepEqual(await acknowledge(rig.database, rig.clock, "other", [await delivered(held)]), new Set());
+  assert.equal((await acknowledge(rig.database, rig.clock, "other", [await delivered(held)])).size, 0);
   assert.equal((await rig.deliveries(hook.installation_id))[0]?.state, "pending");
   assert.deepEqual(await renewLeases(rig.database, rig.clock, "other", [held]), new Set());
 });

@@ -6,41 +6,6 @@ import type { LeasedLane, TakenLane } from "./leased-lane.ts";
 /** How long a lane is taken for; it is taken anew every third of that. */
 export const leaseMs = 30_000;
 
-/**
- * Takes lanes that have something to send and that nobody holds: the notices of uninstalls first, then the longest due.
- *
- * Each taking counts the lane's epoch up, by which whoever had it before is shut out (P6).
- *
- * @param owner the name of this process
- * @param most how many notices and how many others at most
- */
-export async function takeLanes(
-  run: Queryable,
-  clock: DatabaseClock,
-  owner: string,
-  most: { urgent: number; usual: number },
-): Promise<TakenLane[]> {
-  return (await run.query<TakenLane>(take, [clock.at(), owner, most.urgent, most.usual, leaseMs])).rows;
-}
-
-const freeAndDue = (kind: "uninstall" | "subscription", limit: "$3" | "$4"): string => `
-  select lanes.id from lanes
-  where kind = '${kind}' and wake_at <= (select now from moment)
-    and (leased_until is null or leased_until <= (select now from moment))
-  order by wake_at limit ${limit} for no key update skip locked`;
-
-const take = {
-  name: "lanes_take",
-  text: `
-    with ${momentOfClock},
-      urgent as materialized (${freeAndDue("uninstall", "$3")}),
-      usual as materialized (${freeAndDue("subscription", "$4")})
-    update lanes set owner = $2, epoch = epoch + 1, leased_until = moment.now + $5 * interval '1 ms'
-    from moment, (select id from urgent union all select id from usual) as due
-    where lanes.id = due.id
-    returning lanes.id, kind, epoch, installation_id, store_id, app_id, closed_at is not null as closed, wakes`,
-};
-
 /** Takes the lanes held for as long again. Answers the ids of those that are still this process's. */
 export async function renewLeases(
   run: Queryable,
@@ -95,13 +60,16 @@ export async function parkLanes(
   return (await run.query<ParkedLane>(park, [clock.at(), owner, ids, epochs, wakes])).rows;
 }
 
+/** When the earliest delivery of a lane is due; null while nothing of it may be sent. Over `mayBeSent`. */
+const nextDue = `case when ${mayBeSent}
+  then (select min(due_at) from deliveries where lane_id = lanes.id and state = 'pending') end`;
+
 const park = {
   name: "lanes_park",
   text: `
     with ${momentOfClock},
       idle as materialized (
-        select lanes.id, case when ${mayBeSent}
-            then (select min(due_at) from deliveries where lane_id = lanes.id and state = 'pending') end as next_at
+        select lanes.id, ${nextDue} as next_at
         from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wakes) using (id, epoch, wakes)
         join installations i on i.id = lanes.installation_id
         ${whoseApp}
@@ -109,6 +77,41 @@ const park = {
     update lanes set owner = null, leased_until = null, wake_at = idle.next_at
     from idle, moment where lanes.id = idle.id
     returning lanes.id, kind, (extract(epoch from wake_at - moment.now) * 1000)::float8 as wake_in_ms`,
+};
+
+/**
+ * Gives back lanes whose endpoints are open, or of which other lanes have waited longer. Those that have something due, or to
+ * which something has come since they were read, go into the queues of their endpoints; the others wait for what is due
+ * next, since a lane with nothing due that is taken to probe its endpoint probes nothing.
+ */
+export async function requeueLanes(
+  run: Queryable,
+  clock: DatabaseClock,
+  owner: string,
+  lanes: readonly LeasedLane[],
+): Promise<void> {
+  const ids = lanes.map(({ id }) => id);
+  const epochs = lanes.map(({ epoch }) => epoch);
+  const wakes = lanes.map((lane) => lane.wakes);
+  await run.query(requeue, [clock.at(), owner, ids, epochs, wakes]);
+}
+
+// What was stopped or closed meanwhile has another owner, none, and is left as it is.
+const requeue = {
+  name: "lanes_requeue",
+  text: `
+    with ${momentOfClock},
+      held as materialized (
+        select lanes.id, lanes.wakes <> mine.wakes as has_more, ${nextDue} as next_at
+        from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wakes) using (id, epoch)
+        join installations i on i.id = lanes.installation_id
+        ${whoseApp}
+        where owner = $2 order by lanes.id for no key update of lanes),
+      placed as (
+        select held.id, moment.now, has_more or coalesce(next_at <= moment.now, false) as queues, next_at from held, moment)
+    update lanes set owner = null, leased_until = null, queued_at = case when queues then now end,
+      wake_at = case when not queues then next_at end
+    from placed where lanes.id = placed.id`,
 };
 
 /** Gives back lanes as they are, when this process stops: whoever looks next takes them. */
@@ -136,6 +139,7 @@ const release = {
  * @returns how many lanes it freed
  */
 export async function freeLeases(run: Queryable): Promise<number> {
+  await run.query("update endpoints set owner = null, leased_until = null where owner is not null");
   const text =
     "update lanes set owner = null, epoch = epoch + 1, leased_until = null where owner is not null";
   return (await run.query(text)).rowCount;

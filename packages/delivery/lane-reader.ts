@@ -105,7 +105,9 @@ export class LaneReader {
 
   #questions(lanes: readonly LeasedLane[]): LaneQuestion[] {
     const young = new Date(this.#ground.time.now().getTime() - youngMs);
-    const hungry = new Set(lanes.filter((lane) => lane.hungry && lane.ahead.length < readAhead.lane));
+    const hungry = new Set(
+      lanes.filter((lane) => lane.hungry && !lane.leaving && lane.ahead.length < readAhead.lane),
+    );
     const each = shareOfEach(hungry.size, this.#events.ahead());
     return lanes.map((lane) => {
       this.#wanted.delete(lane);
@@ -144,12 +146,11 @@ export class LaneReader {
     if (answer.wakes !== lane.wakes && lane.readAt !== Number.NEGATIVE_INFINITY) lane.hungry = true;
     lane.wakes = answer.wakes;
     lane.readAt = answeredAt;
-    lane.sendable = answer.sendable;
+    // A lane that was led to another endpoint is given back, and taken anew with that.
+    const isElsewhere = lane.endpoint !== null && answer.endpoint_id !== lane.endpoint.id;
+    lane.sendable = answer.sendable && !isElsewhere;
     lane.shop_handle = answer.shop_handle;
-    if (answer.url !== lane.url) {
-      lane.url = answer.url;
-      lane.origin = answer.url !== null && URL.canParse(answer.url) ? new URL(answer.url).origin : "";
-    }
+    lane.url = answer.url;
     if (lane.sendable) return;
     dropAhead(lane);
     lane.hungry = false;

@@ -3,7 +3,7 @@ export const longDue = "to_timestamp(0)";
 
 /** What closing sets in a lane: whoever had it leased is shut out, and whoever takes it next cancels what is pending. */
 export const closing = `epoch = epoch + 1, owner = null, leased_until = null, wakes = wakes + 1,
-  wake_at = ${longDue}, closed_at = clock_timestamp()`;
+  wake_at = ${longDue}, queued_at = null, closed_at = clock_timestamp()`;
 
 /** Joins the app of `installations i`, and its partner where it has one. */
 export const whoseApp = `

@@ -19,7 +19,8 @@ const thatGoOn = "and (lanes.kind = 'uninstall' or i.status = 'enabled')";
 export async function stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void> {
   await tx.query(
     `with ${lanesOf("$1", "")}
-     update lanes set epoch = epoch + 1, owner = null, leased_until = null, wake_at = null, wakes = wakes + 1
+     update lanes set epoch = epoch + 1, owner = null, leased_until = null, wake_at = null, queued_at = null,
+       wakes = wakes + 1
      from mine where lanes.id = mine.id`,
     [appIds],
   );
@@ -45,7 +46,7 @@ export async function resumeLanesOfApps(
      update deliveries set state = 'expired', finished_at = moment.now
      from mine, moment
      where deliveries.lane_id = mine.id and state = 'pending'
-       and coalesce(first_attempt_at, deliveries.created_at) < moment.now - $3 * interval '1 ms'`,
+       and coalesce(first_attempt_at, replayed_at, deliveries.created_at) < moment.now - $3 * interval '1 ms'`,
     [clock.at(), appIds, retryWindowMs],
   );
   await tx.query(

@@ -17,7 +17,8 @@ const lanesOf = (parameter: "$1" | "$2"): string => `
 export async function bumpLaneEpochs(tx: Queryable, installationId: number): Promise<void> {
   await tx.query(
     `with ${lanesOf("$1")}
-     update lanes set epoch = epoch + 1, owner = null, leased_until = null, wake_at = null, wakes = wakes + 1
+     update lanes set epoch = epoch + 1, owner = null, leased_until = null, wake_at = null, queued_at = null,
+       wakes = wakes + 1
      from mine where lanes.id = mine.id`,
     [installationId],
   );
@@ -44,7 +45,7 @@ export async function resumeInstallation(
      update deliveries set state = 'expired', finished_at = moment.now
      from mine, moment
      where deliveries.lane_id = mine.id and state = 'pending'
-       and coalesce(first_attempt_at, deliveries.created_at) < moment.now - $3 * interval '1 ms'`,
+       and coalesce(first_attempt_at, replayed_at, deliveries.created_at) < moment.now - $3 * interval '1 ms'`,
     [clock.at(), installationId, retryWindowMs],
   );
   await tx.query(

@@ -1,3 +1,5 @@
+import type { Endpoint, EndpointRow } from "./endpoint.ts";
+
 /** A delivery that is due, as it was read. */
 export interface DueDelivery {
   id: number;
@@ -13,7 +15,13 @@ export interface DueDelivery {
   /** Fields of the record that are left out of what is sent. */
   withheld: readonly string[];
   attempts: number;
+  /** Those made before it was last replayed. */
+  attempts_before: number;
+  /** The first of those since it was last replayed. */
   first_attempt_at: Date | null;
+  /** How often somebody asked for it to be sent anew, and when last. */
+  replays: number;
+  replayed_at: Date | null;
   event_id: number | null;
   occurred_at: Date | null;
   context: string | null;
@@ -35,10 +43,18 @@ export interface TakenLane {
   closed: boolean;
   /** Its count of arrivals. */
   wakes: number;
+  /** Null for the notice of an uninstall, which no endpoint holds up. */
+  endpoint: EndpointRow | null;
+  /** It was taken to probe its endpoint, which is open. */
+  probe: boolean;
 }
 
 /** A lane that this process may send from, until its lease ends or another process has taken it. */
-export interface LeasedLane extends Readonly<Omit<TakenLane, "wakes">> {
+export interface LeasedLane extends Readonly<Omit<TakenLane, "wakes" | "endpoint" | "probe">> {
+  /** Whose breaker and pace its requests keep to; null for the notice of an uninstall. */
+  readonly endpoint: Endpoint | null;
+  /** By `performance.now()`. */
+  readonly takenAt: number;
   /** By `performance.now()`, counted from before the statement that leased it. */
   leaseEndsAt: number;
   /** False once another has the lane, or it is gone: nothing more is sent, and what comes of sends under way counts nowhere. */
@@ -47,11 +63,12 @@ export interface LeasedLane extends Readonly<Omit<TakenLane, "wakes">> {
   sendable: boolean;
   /** The subscription's address when it was last read, and then. */
   url: string | null;
-  origin: string;
   readAt: number;
   shop_handle: string;
   /** The lane's count of arrivals when it was last read. */
   wakes: number;
+  /** To be given back as soon as nothing is under way, whatever it still has to send. */
+  leaving: boolean;
   /** There may be more to read than was read. */
   hungry: boolean;
   /** Where the last read ended; null: the next read looks at everything. */
@@ -67,17 +84,20 @@ export interface LeasedLane extends Readonly<Omit<TakenLane, "wakes">> {
   busy: "reading" | "parking" | null;
 }
 
-/** @param leaseEndsAt by `performance.now()` */
-export function leasedLane(taken: TakenLane, leaseEndsAt: number): LeasedLane {
+/** A lane that was just taken. @param leaseEndsAt by `performance.now()` */
+export function leasedLane(taken: TakenLane, endpoint: Endpoint | null, leaseEndsAt: number): LeasedLane {
+  const { probe: _probe, ...own } = taken;
   return {
-    ...taken,
+    ...own,
+    endpoint,
+    takenAt: performance.now(),
     leaseEndsAt,
     held: true,
     sendable: true,
     url: null,
-    origin: "",
     readAt: Number.NEGATIVE_INFINITY,
     shop_handle: "",
+    leaving: false,
     hungry: true,
     cursor: null,
     sweptAt: Number.NEGATIVE_INFINITY,
@@ -93,6 +113,13 @@ export function dropAhead(lane: LeasedLane): void {
   for (const { id } of lane.ahead) lane.known.delete(id);
   lane.ahead = [];
   lane.cursor = null;
+}
+
+/** Begins nothing more with a lane and lets it be given back. */
+export function leave(lane: LeasedLane): void {
+  lane.leaving = true;
+  lane.hungry = false;
+  dropAhead(lane);
 }
 
 /** The address a delivery goes to now. */

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, proofSize, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
-import { bumpLaneEpochs, cancelDeliveries, closeSubscriptionLane, resumeInstallation } from "./index.ts";
+import {
+  bumpLaneEpochs,
+  cancelDeliveries,
+  closeSubscriptionLane,
+  moveSubscriptionLane,
+  resumeInstallation,
+} from "./index.ts";
 import { type EngineRig, engineRig, type Installed } from "./testing/engine-rig.ts";
 
 let rig: EngineRig;
@@ -101,10 +107,11 @@ test("P14: with a backlog pending, nothing goes to the old URL a second after it
   const engine = rig.engine();
   await eventually(() => arrivedAt("/old-url").length > 20);
   const other = await recordingReceiver();
-  await rig.database.query("update webhook_subscriptions set url = $2 where id = $1", [
-    hook.subscription_id,
-    `${other.url}/new-url`,
-  ]);
+  const url = `${other.url}/new-url`;
+  await rig.database.transaction(async (tx) => {
+    await tx.query("update webhook_subscriptions set url = $2 where id = $1", [hook.subscription_id, url]);
+    await moveSubscriptionLane(tx, { id: hook.subscription_id, app_id: app.app_id, url });
+  });
   const replacedAt = performance.now();
   await eventually(async () => (await states(app))["delivered"] === 1_000, { within: 60_000 });
   const late = arrivedAt("/old-url").filter(({ at }) => at > replacedAt + pastMs);

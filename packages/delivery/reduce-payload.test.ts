@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reducePayload } from "./index.ts";
-import { withholdFields } from "./reduce-payload.ts";
+import { reducePayload, withholdFields } from "./reduce-payload.ts";
 
 const reduced = (payload: unknown, topic: string): unknown =>
   JSON.parse(reducePayload(JSON.stringify(payload), topic));

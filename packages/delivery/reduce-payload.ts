@@ -1,6 +1,20 @@
 import { topicOf } from "@souk/contract";
 
+/** What an installation may not see of a payload. */
+interface Guard {
+  /** It lacks the topic's scope: only ids, status and times are left. */
+  reduced: boolean;
+  /** Fields of the record that are left out, where it sees the rest. */
+  withheld: readonly string[];
+}
+
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** A payload of a topic as an installation is shown it. */
+export function guardedPayload(text: string, topic: string, { reduced, withheld }: Guard): string {
+  if (reduced) return reducePayload(text, topic);
+  return withheld.length > 0 ? withholdFields(text, topic, withheld) : text;
+}
 
 /**
  * What an installation without the topic's read scope is sent: the record's ids, status and timestamps, in the same

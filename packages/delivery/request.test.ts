@@ -3,13 +3,14 @@ import { test } from "node:test";
 import { webhookHeaders } from "@souk/contract";
 import { webhookRequest } from "./request.ts";
 
-test("a webhook carries exactly the headers that the reference lists (WHK-4, WHK-6)", () => {
+test("a webhook that somebody asked for anew carries exactly the headers that the reference lists (WHK-4, WHK-6)", () => {
   const delivery = {
     id: 1,
     number: 2,
     event_sequence: 3,
     event_id: 4,
     attempts: 0,
+    replays: 1,
     reduced: false,
     withheld: [] as readonly string[],
     context: "order/create",

@@ -1,7 +1,7 @@
 import { topicOf } from "@souk/contract";
 import { signBody } from "@souk/signing";
 import type { DueDelivery } from "./leased-lane.ts";
-import { reducePayload, withholdFields } from "./reduce-payload.ts";
+import { guardedPayload } from "./reduce-payload.ts";
 import type { SendRequest } from "./transmit.ts";
 
 const webhookUserAgent = "Souk-Webhooks/1";
@@ -16,11 +16,6 @@ export interface WebhookParts {
   secret: string;
 }
 
-function shownPayload({ topic, reduced, withheld }: DueDelivery, payload: string): string {
-  if (reduced) return reducePayload(payload, topic);
-  return withheld.length > 0 ? withholdFields(payload, topic, withheld) : payload;
-}
-
 /**
  * Makes the request of one attempt (WHK-4 to WHK-6). Its body is the same bytes at every attempt (P13); what differs is the
  * number of the attempt, and the signature when the app's secret was switched in between.
@@ -29,8 +24,7 @@ export function webhookRequest(
   delivery: DueDelivery,
   { url, shop, payload, secret }: WebhookParts,
 ): SendRequest {
-  const text = shownPayload(delivery, payload);
-  const body = Buffer.from(text, "utf8");
+  const body = Buffer.from(guardedPayload(payload, delivery.topic, delivery), "utf8");
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
     // The sender names one of its own in this spelling.
@@ -45,6 +39,8 @@ export function webhookRequest(
     "Service-Event-Sequence": String(delivery.event_sequence),
     "Service-Delivery-Sequence": String(delivery.number),
   };
+  // Who remembers what it has handled would take what somebody asked for anew for a retry.
+  if (delivery.replays > 0) headers["Service-Replay"] = String(delivery.replays);
   // WHK-6: on product/update and inventory topics only.
   if (topicOf(delivery.topic)?.context) {
     if (delivery.context !== null) headers["Service-Webhook-Context"] = delivery.context;

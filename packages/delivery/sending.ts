@@ -1,11 +1,13 @@
-import type { Acknowledgement } from "./acknowledge.ts";
+import type { Tried } from "./attempt.ts";
+import type { Endpoint } from "./endpoint.ts";
 import type { DueDelivery, LeasedLane } from "./leased-lane.ts";
 import { type Turn, TurnOrder, type Widths } from "./turn-order.ts";
 
 export interface SendingEvents {
   /** Makes one attempt; never rejects. */
-  attempt(lane: LeasedLane, delivery: DueDelivery): Promise<Acknowledgement>;
-  done(lane: LeasedLane, delivery: DueDelivery, acknowledgement: Acknowledgement): void;
+  attempt(lane: LeasedLane, delivery: DueDelivery): Promise<Tried>;
+  /** Told as soon as an attempt has ended, and when it began by `performance.now()`. */
+  done(lane: LeasedLane, delivery: DueDelivery, tried: Tried & { beganAt: number }): void;
   /** The lane's address and state were read too long ago to send by. */
   stale(lane: LeasedLane): void;
 }
@@ -23,7 +25,7 @@ export class Sending {
   #stopped = false;
 
   constructor(widths: Widths, events: SendingEvents) {
-    this.#order = new TurnOrder(widths);
+    this.#order = new TurnOrder(widths, () => this.#begin());
     this.#events = events;
   }
 
@@ -42,9 +44,16 @@ export class Sending {
     this.#order.withdraw(lane);
   }
 
+  /** How an endpoint fares has changed. */
+  refresh(appId: number, endpoint: Endpoint): void {
+    this.#order.refresh(appId, endpoint);
+    this.#begin();
+  }
+
   /** Begins nothing more. Resolves when all that was under way has ended, or after so many milliseconds. */
   async stop(withinMs: number): Promise<void> {
     this.#stopped = true;
+    this.#order.stop();
     if (this.underWay === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#idle = resolve;
@@ -58,6 +67,7 @@ export class Sending {
       const { lane } = turn;
       const delivery = this.#maySend(lane) ? lane.ahead.shift() : undefined;
       if (!delivery) {
+        lane.endpoint?.breaker.unsent();
         turn.leave();
         continue;
       }
@@ -81,10 +91,12 @@ export class Sending {
 
   async #send(turn: Turn, delivery: DueDelivery): Promise<void> {
     const { lane } = turn;
-    const acknowledgement = await this.#events.attempt(lane, delivery);
-    turn.leave();
+    const beganAt = performance.now();
+    const tried = await this.#events.attempt(lane, delivery);
     lane.underWay--;
-    this.#events.done(lane, delivery, acknowledgement);
+    // What the endpoint answered counts before its place is free.
+    this.#events.done(lane, delivery, { ...tried, beganAt });
+    turn.leave();
     if (this.underWay === 0) this.#idle?.();
     this.#begin();
   }

@@ -1,9 +1,36 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, test } from "node:test";
+import type { EndpointHealth } from "./breaker.ts";
+import { Endpoint } from "./endpoint.ts";
 import { type DueDelivery, type LeasedLane, leasedLane } from "./leased-lane.ts";
-import { type Turn, TurnOrder } from "./turn-order.ts";
+import { type Turn, TurnOrder, type Widths } from "./turn-order.ts";
 
 const delivery = {} as DueDelivery;
+const healthy: EndpointHealth = {
+  breaker: "closed",
+  failing_since: null,
+  failures: 0,
+  last_failure: null,
+  probe_at: null,
+  probes: 0,
+  rate: null,
+};
+
+/** The endpoints of a test, by app and name. */
+let endpoints = new Map<string, Endpoint>();
+beforeEach(() => {
+  endpoints = new Map();
+});
+
+function endpoint(app: number, name: string, health: Partial<EndpointHealth> = {}): Endpoint {
+  const key = `${app} ${name}`;
+  const row = { endpoint_id: endpoints.size + 1, takes: 1, ...healthy, ...health };
+  const made = endpoints.get(key) ?? new Endpoint(row, performance.now(), () => 0.5);
+  endpoints.set(key, made);
+  return made;
+}
+
+const orderOf = (widths: Widths): TurnOrder => new TurnOrder(widths, () => undefined);
 
 function lane(
   id: number,
@@ -13,8 +40,9 @@ function lane(
   kind = "subscription",
 ): LeasedLane {
   const taken = { id, app_id, epoch: 1, installation_id: 1, store_id: 1, closed: false, wakes: 0 };
-  const made = leasedLane({ ...taken, kind: kind as LeasedLane["kind"] }, 0);
-  return Object.assign(made, { origin, ahead: Array(waiting).fill(delivery) });
+  const row = { ...taken, kind: kind as LeasedLane["kind"], endpoint: null, probe: false };
+  const made = leasedLane(row, kind === "uninstall" ? null : endpoint(app_id, origin), 0);
+  return Object.assign(made, { ahead: Array(waiting).fill(delivery) });
 }
 
 /** Begins all that may begin. */
@@ -31,7 +59,7 @@ function begin(order: TurnOrder): Turn[] {
 const widths = { endpoint: 2, app: 3, process: 5 };
 
 test("an endpoint has at most its width under way, over all its lanes", () => {
-  const order = new TurnOrder(widths);
+  const order = orderOf(widths);
   order.offer(lane(1, 1, "a", 9));
   order.offer(lane(2, 1, "a", 9));
   const turns = begin(order);
@@ -47,7 +75,7 @@ test("an endpoint has at most its width under way, over all its lanes", () => {
 });
 
 test("an app has at most its width under way, over all its endpoints", () => {
-  const order = new TurnOrder(widths);
+  const order = orderOf(widths);
   for (const [index, origin] of ["a", "b", "c"].entries()) order.offer(lane(index, 1, origin, 9));
   const turns = begin(order);
   assert.deepEqual(
@@ -59,7 +87,7 @@ test("an app has at most its width under way, over all its endpoints", () => {
 });
 
 test("a process has at most its width under way, and apps take turns for it", () => {
-  const order = new TurnOrder({ endpoint: 100, app: 100, process: 5 });
+  const order = orderOf({ endpoint: 100, app: 100, process: 5 });
   order.offer(lane(1, 1, "a", 90));
   order.offer(lane(2, 1, "b", 90));
   order.offer(lane(3, 2, "a", 90));
@@ -78,7 +106,7 @@ test("a process has at most its width under way, and apps take turns for it", ()
 });
 
 test("one app's backlog takes no more than its turns from another", () => {
-  const order = new TurnOrder({ endpoint: 100, app: 100, process: 1 });
+  const order = orderOf({ endpoint: 100, app: 100, process: 1 });
   const few = lane(2, 2, "a", 3);
   order.offer(lane(1, 1, "a", 1_000));
   order.offer(few);
@@ -92,7 +120,7 @@ test("one app's backlog takes no more than its turns from another", () => {
 });
 
 test("the notice of an uninstall goes before all others and past every width", () => {
-  const order = new TurnOrder(widths);
+  const order = orderOf(widths);
   order.offer(lane(1, 1, "a", 9));
   order.offer(lane(2, 2, "a", 9));
   order.offer(lane(3, 3, "a", 9));
@@ -105,7 +133,7 @@ test("the notice of an uninstall goes before all others and past every width", (
 });
 
 test("a lane that is withdrawn, or has nothing left, has no turn", () => {
-  const order = new TurnOrder(widths);
+  const order = orderOf(widths);
   const gone = lane(1, 1, "a", 9);
   order.offer(gone);
   order.withdraw(gone);
@@ -113,22 +141,36 @@ test("a lane that is withdrawn, or has nothing left, has no turn", () => {
   assert.equal(order.next(), undefined);
 });
 
-test("a lane whose address changes waits in the line of its new endpoint, and its old requests count for the old one", () => {
-  const order = new TurnOrder(widths);
-  const moved = lane(1, 1, "a", 9);
-  order.offer(moved);
-  const [first, second] = begin(order);
-  moved.origin = "b";
-  order.offer(moved);
-  assert.equal(begin(order).length, 1, "the app's third");
-  first?.leave();
-  assert.equal(begin(order).length, 1, "b's second");
-  second?.leave();
-  assert.equal(begin(order).length, 0, "b is full");
+test("an endpoint that is open has no turn, and one for a probe", () => {
+  const order = orderOf(widths);
+  const open = endpoint(1, "a", { breaker: "open" });
+  order.offer(lane(1, 1, "a", 9));
+  assert.equal(order.next(), undefined);
+  open.breaker.grantProbe();
+  order.refresh(1, open);
+  assert.equal(begin(order).length, 1);
+});
+
+test("an endpoint that recovers has its turns by its pace, and others have theirs meanwhile", async () => {
+  const told = Promise.withResolvers<void>();
+  const order = new TurnOrder(widths, () => told.resolve());
+  endpoint(1, "a", { breaker: "recovering", rate: 10 });
+  order.offer(lane(1, 1, "a", 9));
+  order.offer(lane(2, 2, "a", 1));
+  assert.deepEqual(
+    begin(order).map(({ lane: { id } }) => id),
+    [1, 2],
+  );
+  await told.promise;
+  assert.deepEqual(
+    begin(order).map(({ lane: { id } }) => id),
+    [1],
+  );
+  order.stop();
 });
 
 test("leaving twice counts once", () => {
-  const order = new TurnOrder({ endpoint: 1, app: 1, process: 1 });
+  const order = orderOf({ endpoint: 1, app: 1, process: 1 });
   order.offer(lane(1, 1, "a", 9));
   const [turn] = begin(order);
   turn?.leave();

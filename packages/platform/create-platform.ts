@@ -62,6 +62,7 @@ function createParts(house: House, wake: () => void): PageParts {
     uploads: house.files.uploads,
     uploadRoom: createUploadRoom(),
     wake,
+    failpoint: house.failpoint,
     randomText: random,
     mode: config.mode,
     panels: house.panels,

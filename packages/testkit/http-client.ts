@@ -35,8 +35,9 @@ export interface ConnectedClient {
 /**
  * A client that connects to one place whatever the host of an address, which goes into the Host header: Node on Linux
  * does not resolve `*.localhost` (RFC 6761).
+ * @param target `localAddress`: the address of this machine that it connects from, for the limits of one address
  */
-export function httpClient(target: { host: string; port: number }): ConnectedClient {
+export function httpClient(target: { host: string; port: number; localAddress?: string }): ConnectedClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {
     request: (url, options = {}) => send(agent, target, url, options),
@@ -57,7 +58,7 @@ function contentOf(options: RequestOptions): { type?: string; body?: string | Bu
 
 function send(
   agent: Agent,
-  target: { host: string; port: number },
+  target: { host: string; port: number; localAddress?: string },
   url: string,
   options: RequestOptions,
 ): Promise<Answer> {

@@ -10,6 +10,7 @@ import {
   usePlace,
   useStore,
 } from "@souk/ui";
+import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import type { Currency } from "./currency-queries.ts";
@@ -31,7 +32,11 @@ export function CurrenciesPage() {
     <SettingsFrame
       title={strings.title}
       lead={strings.lead}
-      actions={<LinkButton to={`${list}/new`}>{strings.add}</LinkButton>}
+      actions={
+        <LinkButton to={`${list}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+          {strings.add}
+        </LinkButton>
+      }
     >
       <DataTable
         label={strings.title}

@@ -62,7 +62,7 @@ function Parts({ currency }: { currency: Currency }) {
           </Anchor>
         </Text>
       )}
-      <Section title={strings.details}>
+      <Section title={is_default ? strings.ownDetails : strings.details}>
         <SchemaForm
           operation={operations.updateCurrency}
           words={is_default ? { rounding } : { rate, rounding }}

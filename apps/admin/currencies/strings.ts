@@ -5,6 +5,7 @@ export const strings = {
   add: "Add a currency",
   newTitle: "A new currency",
   details: "Rate and rounding",
+  ownDetails: "Rounding",
   columns: { currency: "Currency", rate: "Rate", rounding: "Rounding", updated: "Changed" },
   own: "The shop's own",
   ownLead:

@@ -4,6 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AppLinks } from "../app-links/app-links.tsx";
 import { MissingRecord } from "../missing-record.tsx";
+import { useMay } from "../use-may.ts";
 import { type Customer, customerName, useCustomer } from "./customer-queries.ts";
 import { DeleteCustomer } from "./delete-customer.tsx";
 import { strings } from "./strings.ts";
@@ -17,6 +18,7 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
   const list = `/${handle}/customers`;
   const own = `${list}/${id}`;
   const { onePart } = strings;
+  const mayWrite = useMay()("write_customers");
   const pages = [
     { label: onePart.details, to: own },
     { label: onePart.credit, to: `${own}/credit` },
@@ -25,7 +27,7 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
   const actions = customer && (
     <Group gap="xs">
       <AppLinks placement="customer" ids={[customer.id]} />
-      <DeleteCustomer customer={customer} />
+      {mayWrite && <DeleteCustomer customer={customer} />}
     </Group>
   );
   return (

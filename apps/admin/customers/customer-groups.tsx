@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Group, Select, Stack, Text } from "@mantine/core";
 import { Answered, AppLink, Section, scrollingLines, useAction, useAdminConsole, useStore } from "@souk/ui";
 import { IconX } from "@tabler/icons-react";
+import { useMay } from "../use-may.ts";
 import { type Customer, staleWithCustomers } from "./customer-queries.ts";
 import { type CustomerGroup, useAllGroups } from "./groups/group-queries.ts";
 import { strings } from "./strings.ts";
@@ -11,6 +12,7 @@ type GroupOf = Customer["groups"][number];
 export function CustomerGroups({ customer }: { customer: Customer }) {
   const query = useAllGroups();
   const words = strings.membership;
+  const mayWrite = useMay()("write_customers");
   return (
     <Section title={words.title} lead={words.lead}>
       <Stack gap="sm">
@@ -25,7 +27,9 @@ export function CustomerGroups({ customer }: { customer: Customer }) {
             ))}
           </Stack>
         )}
-        <Answered query={query}>{(groups) => <Add customer={customer} groups={groups} />}</Answered>
+        {mayWrite && (
+          <Answered query={query}>{(groups) => <Add customer={customer} groups={groups} />}</Answered>
+        )}
       </Stack>
     </Section>
   );
@@ -35,6 +39,7 @@ function Line({ customer, group: { id, name } }: { customer: Customer; group: Gr
   const { handle } = useStore();
   const admin = useAdminConsole();
   const words = strings.membership;
+  const mayWrite = useMay()("write_customers");
   const leave = useAction({
     run: () =>
       admin.customer_groups.remove_customers({ params: { id }, body: { customer_ids: [customer.id] } }),
@@ -50,16 +55,18 @@ function Line({ customer, group: { id, name } }: { customer: Customer; group: Gr
       >
         {name}
       </Anchor>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={words.leave(name)}
-        loading={leave.isRunning}
-        onClick={() => leave.start()}
-      >
-        <IconX size={18} aria-hidden />
-      </ActionIcon>
+      {mayWrite && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={words.leave(name)}
+          loading={leave.isRunning}
+          onClick={() => leave.start()}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      )}
     </Group>
   );
 }

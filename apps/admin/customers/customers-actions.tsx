@@ -1,5 +1,6 @@
 import { LinkButton, useStore } from "@souk/ui";
 import type { ReactNode } from "react";
+import { useMay } from "../use-may.ts";
 import type { CustomersPlace } from "./customers-filters.tsx";
 import { strings } from "./strings.ts";
 
@@ -13,15 +14,18 @@ function exportQuery({ query, group, tag, marketing }: CustomersPlace["at"]): st
 /** What can be done on the page of all customers: files, and whatever else the page offers. */
 export function CustomersActions({ at, children }: { at: CustomersPlace["at"]; children: ReactNode }) {
   const { handle } = useStore();
+  const mayWrite = useMay()("write_customers");
   return (
     <>
-      <LinkButton variant="default" to={`/${handle}/customers/import`}>
-        {strings.import}
-      </LinkButton>
+      {mayWrite && (
+        <LinkButton variant="default" to={`/${handle}/customers/import`}>
+          {strings.import}
+        </LinkButton>
+      )}
       <LinkButton variant="default" to={`/${handle}/exports?${exportQuery(at)}`}>
         {strings.export}
       </LinkButton>
-      {children}
+      {mayWrite && children}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { Code, Stack, Table } from "@mantine/core";
 import {
+  attributeColumnPrefix,
+  attributeColumnRule,
   customerCsvColumns,
   type ImportableResource,
   productCsvColumns,
@@ -91,7 +93,10 @@ function EarlierImports({ resource }: Imported) {
 
 const columnsOf: Readonly<Record<ImportableResource, readonly { name: string; description: string }[]>> = {
   products: [...productCsvColumns, { name: `${stockColumnPrefix}KL`, description: strings.stockColumn }],
-  customers: customerCsvColumns,
+  customers: [
+    ...customerCsvColumns,
+    { name: `${attributeColumnPrefix}shoe_size`, description: attributeColumnRule },
+  ],
 };
 
 function Columns({ resource }: Imported) {

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMayManage } from "../apps/use-may-manage.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -18,7 +19,11 @@ export function PeoplePage() {
     setInviting(false);
     setSent(invitation);
   };
-  const invite = <Button onClick={() => setInviting(true)}>{strings.invite.open}</Button>;
+  const invite = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+      {strings.invite.open}
+    </Button>
+  );
   return (
     <SettingsFrame
       title={strings.title}

@@ -1,6 +1,7 @@
 import type { AnswerOf, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
+import { useMay } from "../use-may.ts";
 
 const none: string[] = [];
 
@@ -9,6 +10,7 @@ type Tagged = AnswerOf<typeof operations.getTag>["tag"]["resource_type"];
 /** The names of the tags that most records of a kind bear; empty until they are known, or for who may not see tags. */
 export function useKnownTags(resource_type: Tagged): string[] {
   const admin = useAdminConsole();
+  const enabled = useMay()("read_tags");
   const { data } = useQuery({
     queryKey: ["tags", resource_type],
     queryFn: async ({ signal }) => {
@@ -17,6 +19,7 @@ export function useKnownTags(resource_type: Tagged): string[] {
       return tags.map(({ name }) => name);
     },
     staleTime: 60_000,
+    enabled,
   });
   return data ?? none;
 }

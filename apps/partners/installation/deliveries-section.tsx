@@ -1,29 +1,47 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { EmptyState, ErrorState, LoadingState, loadOlder, Section, Timestamp, usePlace } from "@souk/ui";
 import { IconRefresh, IconSearch, IconSend } from "@tabler/icons-react";
-import { useState } from "react";
-import { strings } from "../strings.ts";
+import { type ReactNode, useState } from "react";
+import type { Delivery } from "../records.ts";
 import styles from "./deliveries.module.css";
 import { type DeliveryFilter, useDeliveries } from "./deliveries.ts";
 import { DeliveryFilters } from "./delivery-filters.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
 import type { InstallationIds } from "./one-installation.ts";
+import { ReplayFailed } from "./replay-failed.tsx";
+import { ReplayOne } from "./replay-one.tsx";
+import { strings } from "./strings.ts";
 
 const words = strings.deliveries;
 
+interface DeliveriesSectionProps {
+  ids: InstallationIds;
+  /** Something may be sent to it now. */
+  canReplay: boolean;
+}
+
 /** What was sent to this installation: each delivery opens to its attempts. */
-export function DeliveriesSection({ ids }: { ids: InstallationIds }) {
+export function DeliveriesSection({ ids, canReplay }: DeliveriesSectionProps) {
   const { at, go } = usePlace(["state", "topic"]);
   const query = useDeliveries(ids, at);
   return (
     <Section
       title={words.title}
       lead={words.text}
-      actions={<Refresh at={query.dataUpdatedAt} isRunning={query.isFetching} onRefresh={query.refetch} />}
+      actions={
+        <Group gap="sm">
+          <Refresh at={query.dataUpdatedAt} isRunning={query.isFetching} onRefresh={query.refetch} />
+          {canReplay && <ReplayFailed ids={ids} />}
+        </Group>
+      }
     >
       <Stack>
         <DeliveryFilters ids={ids} filter={at} onChange={go} />
-        <DeliveryList query={query} filter={at} />
+        <DeliveryList
+          query={query}
+          filter={at}
+          actionOf={(delivery) => (canReplay ? <ReplayOne ids={ids} delivery={delivery} /> : null)}
+        />
       </Stack>
     </Section>
   );
@@ -59,9 +77,10 @@ function Refresh({ at, isRunning, onRefresh }: RefreshProps) {
 interface DeliveryListProps {
   query: ReturnType<typeof useDeliveries>;
   filter: DeliveryFilter;
+  actionOf: (delivery: Delivery) => ReactNode;
 }
 
-function DeliveryList({ query, filter }: DeliveryListProps) {
+function DeliveryList({ query, filter, actionOf }: DeliveryListProps) {
   const open = useOpenLines();
   if (query.data === undefined) {
     if (!query.isError) return <LoadingState kind="table" />;
@@ -76,6 +95,7 @@ function DeliveryList({ query, filter }: DeliveryListProps) {
           <DeliveryLine
             key={delivery.id}
             delivery={delivery}
+            action={actionOf(delivery)}
             isOpen={open.ids.includes(delivery.id)}
             onToggle={() => open.toggle(delivery.id)}
           />

@@ -1,9 +1,9 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { topics } from "@souk/contract";
 import type { Delivery } from "../records.ts";
-import { strings } from "../strings.ts";
 import type { DeliveryFilter } from "./deliveries.ts";
 import { type InstallationIds, useWebhooks } from "./one-installation.ts";
+import { strings } from "./strings.ts";
 
 const words = strings.deliveries;
 const states = Object.entries(words.states) as [Delivery["state"], string][];

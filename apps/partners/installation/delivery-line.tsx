@@ -1,11 +1,11 @@
 import { UnstyledButton } from "@mantine/core";
 import { formatNumber, StatusBadge, Timestamp, type Tone } from "@souk/ui";
 import { IconChevronRight } from "@tabler/icons-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { Delivery } from "../records.ts";
-import { strings } from "../strings.ts";
 import styles from "./deliveries.module.css";
 import { DeliveryMore } from "./delivery-more.tsx";
+import { strings } from "./strings.ts";
 import { TopicName } from "./topic-name.tsx";
 
 const words = strings.deliveries;
@@ -20,12 +20,14 @@ const tones: Readonly<Record<Delivery["state"], Tone>> = {
 
 interface DeliveryLineProps {
   delivery: Delivery;
+  /** What can be done with it. */
+  action: ReactNode;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** One delivery in a line that opens to its attempts. */
-export function DeliveryLine({ delivery, isOpen, onToggle }: DeliveryLineProps) {
+export function DeliveryLine({ delivery, action, isOpen, onToggle }: DeliveryLineProps) {
   const id = useId();
   const { topic, state, delivery_sequence, event_sequence, created_at, attempts } = delivery;
   return (
@@ -57,7 +59,7 @@ export function DeliveryLine({ delivery, isOpen, onToggle }: DeliveryLineProps) 
       </UnstyledButton>
       {isOpen && (
         <div id={id} className={styles["more"]}>
-          <DeliveryMore delivery={delivery} />
+          <DeliveryMore delivery={delivery} action={action} />
         </div>
       )}
     </li>

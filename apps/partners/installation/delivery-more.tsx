@@ -1,14 +1,22 @@
 import { Stack, Text } from "@mantine/core";
 import { formatNumber, KeyValues, StatusBadge, Timestamp } from "@souk/ui";
+import type { ReactNode } from "react";
 import type { Delivery, DeliveryAttempt } from "../records.ts";
-import { strings } from "../strings.ts";
 import styles from "./deliveries.module.css";
+import { strings } from "./strings.ts";
 
 const words = strings.deliveries;
 
+interface DeliveryMoreProps {
+  delivery: Delivery;
+  /** What can be done with it. */
+  action: ReactNode;
+}
+
 /** What the line of a delivery opens to: its numbers, its times, every attempt. */
-export function DeliveryMore({ delivery }: { delivery: Delivery }) {
-  const { id, event_id, state, created_at, due_at, finished_at, attempts } = delivery;
+export function DeliveryMore({ delivery, action }: DeliveryMoreProps) {
+  const { id, event_id, state, created_at, due_at, finished_at, replays, replayed_at, attempts } = delivery;
+  const replayed = [words.replays, <Replayed key="replays" count={replays} at={replayed_at} />] as const;
   const due = [words.due, <Timestamp key="due" at={due_at} absolute />] as const;
   const finished = [words.finished, <Timestamp key="end" at={finished_at} absolute />] as const;
   return (
@@ -19,10 +27,12 @@ export function DeliveryMore({ delivery }: { delivery: Delivery }) {
           [words.made, <Timestamp key="made" at={created_at} absolute />],
           ...(due_at === null ? [] : [due]),
           ...(finished_at === null ? [] : [finished]),
+          ...(replays === 0 ? [] : [replayed]),
           [words.webhookId, String(id)],
           [words.eventId, event_id === null ? words.eventGone : String(event_id)],
         ]}
       />
+      {action}
       {attempts.length > 0 && (
         <ol className={styles["attempts"]}>
           {attempts.map((attempt) => (
@@ -31,6 +41,15 @@ export function DeliveryMore({ delivery }: { delivery: Delivery }) {
         </ol>
       )}
     </Stack>
+  );
+}
+
+function Replayed({ count, at }: { count: number; at: string | null }) {
+  return (
+    <>
+      {words.replayed(count)}
+      <Timestamp at={at} absolute />
+    </>
   );
 }
 

@@ -2,8 +2,8 @@ import { Code } from "@mantine/core";
 import { scopes as allows, isScope } from "@souk/contract";
 import { KeyValues, Section, Timestamp } from "@souk/ui";
 import type { AppInstallation } from "../records.ts";
-import { strings } from "../strings.ts";
 import styles from "./installation-facts.module.css";
+import { strings } from "./strings.ts";
 
 const words = strings.installation;
 

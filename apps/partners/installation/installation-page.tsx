@@ -4,10 +4,12 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { InstallationBadge } from "../app/installation-badge.tsx";
 import { useApp } from "../app/one-app.ts";
 import type { AppInstallation } from "../records.ts";
-import { strings } from "../strings.ts";
+import { strings as common } from "../strings.ts";
 import { DeliveriesSection } from "./deliveries-section.tsx";
+import { DeliveryHours } from "./delivery-hours.tsx";
 import { InstallationFacts } from "./installation-facts.tsx";
 import { useInstallation, useInstallationIds } from "./one-installation.ts";
+import { strings } from "./strings.ts";
 import { WebhooksSection } from "./webhooks-section.tsx";
 
 /** One shop that has or had the app: what it granted, what is subscribed, what was sent. */
@@ -21,8 +23,8 @@ export function InstallationPage() {
     <PageFrame
       title={installation?.store_name ?? words.loadingTitle}
       breadcrumbs={[
-        { label: strings.nav.apps, to: "/" },
-        { label: app?.name ?? strings.app.loadingTitle, to: `/apps/${ids.id}` },
+        { label: common.nav.apps, to: "/" },
+        { label: app?.name ?? common.app.loadingTitle, to: `/apps/${ids.id}` },
       ]}
       {...(installation ? { badge: <InstallationBadge status={installation.status} /> } : {})}
       wide
@@ -33,7 +35,8 @@ export function InstallationPage() {
             <StatusNote status={answer.installation.status} />
             <InstallationFacts installation={answer.installation} />
             <WebhooksSection ids={ids} />
-            <DeliveriesSection ids={ids} />
+            <DeliveryHours ids={ids} />
+            <DeliveriesSection ids={ids} canReplay={answer.installation.status === "enabled"} />
           </>
         )}
       </Answered>

@@ -8,6 +8,8 @@ export interface InstallationIds {
   installation_id: number;
 }
 
+const lookEvery = 10_000;
+
 /** What the address names. */
 export function useInstallationIds(): InstallationIds {
   return { id: useIdParam("id"), installation_id: useIdParam("installation_id") };
@@ -22,7 +24,7 @@ export function useInstallation(params: InstallationIds) {
   });
 }
 
-/** One page of its webhook subscriptions. */
+/** One page of its webhook subscriptions, and how sending to each goes now. */
 export function useWebhooks(params: InstallationIds, page: number) {
   const partners = usePartnerConsole();
   return useQuery({
@@ -30,5 +32,9 @@ export function useWebhooks(params: InstallationIds, page: number) {
     queryFn: ({ signal }) =>
       partners.app_installations.webhooks({ params, query: { page, limit: 25 }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: lookEvery,
   });
 }
+
+/** What is asked anew once something was replayed. */
+export const whatReplayChanges = [["deliveries"], ["webhooks"], ["delivery_hours"]] as const;

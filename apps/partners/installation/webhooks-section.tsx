@@ -1,10 +1,12 @@
 import { Text } from "@mantine/core";
-import { DataTable, EmptyState, formatNumber, LongText, Section, Timestamp } from "@souk/ui";
+import { DataTable, EmptyState, formatNumber, LongText, Section, StatusBadge, Timestamp } from "@souk/ui";
 import { IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
 import type { InstallationWebhook } from "../records.ts";
-import { strings } from "../strings.ts";
+import { endpointState, endpointTones } from "./endpoint-health.ts";
+import { EndpointNotes } from "./endpoint-notes.tsx";
 import { type InstallationIds, useWebhooks } from "./one-installation.ts";
+import { strings } from "./strings.ts";
 import { TopicName } from "./topic-name.tsx";
 import styles from "./webhooks.module.css";
 
@@ -16,6 +18,7 @@ export function WebhooksSection({ ids }: { ids: InstallationIds }) {
   const query = useWebhooks(ids, page);
   return (
     <Section title={words.title}>
+      <EndpointNotes webhooks={query.data?.webhooks ?? []} />
       <DataTable
         label={words.title}
         query={query}
@@ -30,12 +33,7 @@ export function WebhooksSection({ ids }: { ids: InstallationIds }) {
         columns={[
           { id: "topic", header: words.topic, cell: (row) => <Topic webhook={row} /> },
           { id: "url", header: words.url, cell: ({ url }) => <LongText text={url} most={60} /> },
-          {
-            id: "pending",
-            header: words.pending,
-            align: "end",
-            cell: ({ lane }) => formatNumber(lane.pending_count),
-          },
+          { id: "sending", header: words.sending, cell: ({ lane }) => <Sending lane={lane} /> },
           { id: "last", header: words.last, cell: ({ lane }) => <LastAnswers lane={lane} /> },
         ]}
       />
@@ -54,6 +52,16 @@ function Topic({ webhook: { topic, warnings = [] } }: { webhook: InstallationWeb
           {warning}
         </p>
       ))}
+    </div>
+  );
+}
+
+function Sending({ lane: { endpoint, pending_count } }: Pick<InstallationWebhook, "lane">) {
+  const state = endpoint === null ? "closed" : endpointState(endpoint);
+  return (
+    <div className={styles["sending"]}>
+      <StatusBadge tone={endpointTones[state]}>{strings.endpoint.states[state]}</StatusBadge>
+      <span>{words.waiting(formatNumber(pending_count))}</span>
     </div>
   );
 }

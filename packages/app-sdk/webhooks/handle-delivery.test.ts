@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signBody } from "@souk/signing";
+import type { AppOptions } from "../app-options.ts";
 import { createApp } from "../create-app.ts";
 import { memoryTokenStore } from "../stores/memory-token-store.ts";
 import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
-test("what a handler threw is told of though the memory of deliveries fails after it", async () => {
-  const shop = "demo.souk.localhost";
-  const host_url = "http://admin.souk.localhost:4000/demo";
+const shop = "demo.souk.localhost";
+
+/** An app that is installed in a shop. @returns what sends it a product/update, and answers the status */
+async function installed(
+  options: Pick<AppOptions, "webhooks"> & Partial<AppOptions>,
+): Promise<(headers?: Record<string, string>) => Promise<number>> {
   const store = memoryTokenStore();
+  const host_url = "http://admin.souk.localhost:4000/demo";
   const installed_at = "2026-11-21T07:00:00.000Z";
   await store.save({ shop, host_url, access_token: "t", scope: "", installed_at, subscribed: "" });
-  const problems: string[] = [];
   const app = createApp({
     clientId: "c",
     clientSecret: "s",
@@ -20,22 +24,38 @@ test("what a handler threw is told of though the memory of deliveries fails afte
     storeDomainSuffix: "souk.localhost",
     store,
     page: () => new Response(),
+    onProblem: ({ error }) => assert.fail(String(error)),
+    ...options,
+  });
+  const usual = {
+    "service-topic": "product/update",
+    "service-shop-domain": shop,
+    "service-webhook-id": "1",
+    "service-hmac-sha256": signBody("{}", "s"),
+  };
+  return async (headers = {}) => {
+    const request = { method: "POST", body: "{}", headers: { ...usual, ...headers } };
+    return (await app.fetch(new Request("http://localhost:4100/webhooks", request))).status;
+  };
+}
+
+test("what a handler threw is told of though the memory of deliveries fails after it", async () => {
+  const problems: string[] = [];
+  const send = await installed({
     onProblem: ({ error }) => problems.push(String(error)),
     deliveries: { ...memoryDeliveryStore(), release: () => Promise.reject(new Error("the memory is away")) },
     webhooks: { "product/update": () => Promise.reject(new Error("the handler's own")) },
   });
-  const answer = await app.fetch(
-    new Request("http://localhost:4100/webhooks", {
-      method: "POST",
-      body: "{}",
-      headers: {
-        "service-topic": "product/update",
-        "service-shop-domain": shop,
-        "service-webhook-id": "1",
-        "service-hmac-sha256": signBody("{}", "s"),
-      },
-    }),
-  );
-  assert.equal(answer.status, 500);
+  assert.equal(await send(), 500);
   assert.deepEqual(problems, ["Error: the handler's own", "Error: the memory is away"]);
+});
+
+test("a delivery that somebody asked for anew is handled anew, and its retry is not", async () => {
+  const replays: (number | null)[] = [];
+  const send = await installed({
+    webhooks: { "product/update": async ({ replay }) => void replays.push(replay) },
+  });
+  for (const replay of [null, "1", "1", null, "2"])
+    assert.equal(await send(replay === null ? {} : { "service-replay": replay }), 200);
+  assert.deepEqual(replays, [null, 1, 2]);
 });

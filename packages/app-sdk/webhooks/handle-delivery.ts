@@ -70,12 +70,13 @@ async function forget(
 
 /**
  * The name under which a delivery is remembered. The id stands in a header, which is not signed, so topic, shop and body are
- * part of it: nobody can have a delivery taken for handled by sending an old one under its id.
+ * part of it: nobody can have a delivery taken for handled by sending an old one under its id. What somebody asked for anew is
+ * another than what was handled before; its own retries are not.
  */
-function keyOf({ webhook_id, topic, shop }: Omit<Webhook, "api">, bytes: Uint8Array): string | null {
+function keyOf({ webhook_id, replay, topic, shop }: Omit<Webhook, "api">, bytes: Uint8Array): string | null {
   if (webhook_id === null) return null;
   const rest = createHash("sha256").update(`${topic}\n${shop}\n`).update(bytes).digest("base64url");
-  return `${webhook_id.slice(0, 64)}.${rest}`;
+  return `${webhook_id.slice(0, 64)}${replay === null ? "" : `.${replay}`}.${rest}`;
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {

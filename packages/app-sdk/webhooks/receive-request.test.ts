@@ -212,6 +212,7 @@ test("a handler is told what the headers say", async () => {
     triggered_at: "2026-11-21T07:00:00.000Z",
     event_sequence: 5,
     delivery_sequence: 4,
+    replay: null,
     context: "order/create",
     trigger_by_app: "stock-sync",
   });

@@ -18,6 +18,8 @@ export interface Webhook<T extends string = string> {
   event_sequence: number | null;
   /** The delivery's number to this installation, without gaps: after 7 and 9, 8 can be asked for. */
   delivery_sequence: number | null;
+  /** How often somebody asked for this delivery to be sent anew; null: never. It is handled anew each time. */
+  replay: number | null;
   /** What caused the change, such as `order/create`; on product/update and inventory topics (WHK-6). */
   context: string | null;
   /** The handle of the app that caused it. */
@@ -51,6 +53,7 @@ export function readWebhook(
     triggered_at: text("service-triggered-at"),
     event_sequence: whole("service-event-sequence"),
     delivery_sequence: whole("service-delivery-sequence"),
+    replay: whole("service-replay"),
     context: text("service-webhook-context"),
     trigger_by_app: text("service-webhook-trigger-by-app"),
   };

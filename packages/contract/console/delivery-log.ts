@@ -5,6 +5,7 @@ import { listParameters, pageParameters } from "../query.ts";
 import { id, noParams, nullable } from "../schemas/common.ts";
 import {
   appSummary,
+  deliveryHour,
   deliveryStates,
   installationDelivery,
   installationWebhook,
@@ -54,6 +55,17 @@ export const listInstallationWebhooks = operation({
   answer: listOf("webhooks", installationWebhook),
   summary: "List the webhook subscriptions of an installation",
   description: "Successes and failures are looked for in its last 10,000 deliveries.",
+});
+
+export const listInstallationHours = operation({
+  ...ofInstallation,
+  id: "app_installations.delivery_hours",
+  path: "/apps/:id/installations/:installation_id/delivery_hours.json",
+  query: {},
+  answer: Type.Object({
+    delivery_hours: Type.Array(deliveryHour, { description: "The last 24 hours, the present one last." }),
+  }),
+  summary: "How sending to an installation went, hour by hour",
 });
 
 export const listInstallationDeliveries = operation({

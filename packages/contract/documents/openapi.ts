@@ -157,7 +157,10 @@ const errorSchema = {
           },
         },
         required_scope: { type: "string" },
-        current: { description: "On a conflict: the record as it is now." },
+        current: {
+          description:
+            "On a conflict: the record as it is now. Of a log that is gone in part: what is kept of it.",
+        },
       },
     },
   },

@@ -104,8 +104,8 @@ export const currencyOperations = {
     topics: ["currency/update"],
     summary: "Change a currency",
     description:
-      "Only the fields that are sent are changed; what is already as asked changes nothing and sends nothing. A sent " +
-      "code is ignored. The rate of the store's own currency is 1 and stays 1.",
+      "Only the fields that are sent are changed; what is already as asked changes nothing and sends nothing. The " +
+      "code never changes: another one that is sent is refused. The rate of the store's own currency is 1 and stays 1.",
     clauses: ["WHK-9"],
     example: updateCurrencyExample,
   }),

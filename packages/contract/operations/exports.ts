@@ -39,7 +39,8 @@ export const exportOperations = {
     description:
       "Writes every record that the filters let through into one file, in the order of their ids (movements: of time). Needs the " +
       "scope that reads the resource. A record that was there when the export began and is not deleted stands in it exactly once, " +
-      "as it is when its line is written. At most 20 exports of one app are unfinished at a time. Levels need neither of the filters that their list needs. Ask for the export again until " +
+      "as it is when its line is written. At most 20 exports of one app are unfinished at a time. When a customer is erased, files of customers are taken away, and those that are being written begin again. Levels need neither of the filters that their list needs. " +
+      "Customers have their custom fields in it when whoever asks may read these (CUS-3); then only who may read them is shown it. Ask for the export again until " +
       "its status is `done`; the file can be fetched from its `url`, without a token, for 7 days.",
     example: createExportExample,
   }),

@@ -13,7 +13,7 @@ import { operation } from "../operation.ts";
 import { cursorListOf } from "../paging.ts";
 import { cursorListParameters } from "../query.ts";
 import { countAnswer, id, idParam, noParams } from "../schemas/common.ts";
-import { customerCsvColumns } from "../schemas/customer-csv.ts";
+import { attributeColumnPrefix, attributeColumnRule, customerCsvColumns } from "../schemas/customer-csv.ts";
 import { importableNames, importableResources, importError, importRecord } from "../schemas/import.ts";
 import { productCsvColumns, stockColumnPrefix } from "../schemas/product-csv.ts";
 
@@ -70,7 +70,9 @@ export const importOperations = {
       "**Products**: the rows of one product follow each other; a row is a variant, known by its option values. " +
       `Variants that the file does not name stay as they are. ${meaningOf(productCsvColumns)} ` +
       `\`${stockColumnPrefix}\` and a location's code: the variant's stock there; empty leaves it as it is. ` +
-      `**Customers**: a row is a customer; custom fields and balances are no part of the file. ${meaningOf(customerCsvColumns)} ` +
+      `**Customers**: a row is a customer. ${meaningOf(customerCsvColumns)} ` +
+      `\`${attributeColumnPrefix}\` and a custom field's key: ${attributeColumnRule} A file with such a column needs ` +
+      "write_customer_attributes of whoever uploads it and of whoever confirms it (CUS-3); new customers must have what is_required. " +
       "An apostrophe before =, +, -, @, a tab or a line break, which exports write so that spreadsheets take no text for a " +
       "formula, is left out again.",
     example: createImportExample,

@@ -30,10 +30,14 @@ export const createWebhook = operation({
   body: webhookCreate,
   wrapper: "webhook",
   answer: Type.Intersect([webhook, wrapped]),
-  refusals: ["invalid", "not_allowed"],
+  refusals: ["invalid", "not_allowed", "gone"],
   summary: "Subscribe to a topic",
   description:
-    "One URL per app and topic: repeating a topic replaces its URL. A misspelled topic is stored and never fires.",
+    "One URL per app and topic: repeating a topic replaces its URL. A misspelled topic is stored and never fires. " +
+    "With `replay_from` the events of the past are delivered before anything new, in their order, each under its own " +
+    "`Service-Event-Sequence` and the installation's next `Service-Delivery-Sequence`. One that no subscription wanted as it " +
+    "happened is sent as its record is now, once where several would be the same, and left out where the record is gone. " +
+    "`next_after` + 1 of the event log goes on exactly where a reader of the log is. Earlier than the log: `gone`. Of app/uninstall there is no history.",
   badge: "documented",
   clauses: ["WHK-1", "WHK-2", "WHK-3"],
   example: createWebhookExample,

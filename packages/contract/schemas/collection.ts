@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateOut, id, nullable } from "./common.ts";
+import { dateOut, id, longText, nullable, textLimits } from "./common.ts";
 
 const handleRule = "Lower-case letters, digits and `-`; its own in the store.";
 const positionRule =
@@ -34,8 +34,8 @@ const details = {
       description: handleRule,
     }),
   ),
-  description: Type.Optional(Type.String({ maxLength: 65_536, description: "Plain text." })),
-  body_html: Type.Optional(Type.String({ maxLength: 262_144 })),
+  description: Type.Optional(longText(textLimits.description, "Plain text.")),
+  body_html: Type.Optional(longText(textLimits.body_html)),
   image_url: Type.Optional(nullable(Type.String({ maxLength: 2048, description: pictureRule }))),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: positionRule })),
   is_published: Type.Optional(Type.Boolean()),

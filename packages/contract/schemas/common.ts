@@ -21,6 +21,22 @@ export const url = Type.String({ maxLength: 2048 });
 
 export const shortText = Type.String({ maxLength: 255 });
 
+const kib = 1024;
+
+/** Bytes of UTF-8 that long texts may have, by the names of their fields. */
+export const textLimits = { description: 64 * kib, body_html: 256 * kib, note: 64 * kib } as const;
+
+/** A long text as it is sent; where its characters have more than a byte each, so many bytes are the most. */
+export const longText = (bytes: number, rule = "") =>
+  Type.String({ maxLength: bytes, description: `${rule} At most ${bytes / kib} KiB of UTF-8.`.trim() });
+
+const countryRule =
+  "A country by its ISO 3166 code of two letters, for example MY; empty: none. A code that no country has is refused.";
+
+/** A country as it is shown, and as it is sent. */
+export const countryOut = Type.String({ description: countryRule });
+export const countryIn = Type.String({ pattern: "^([A-Z]{2})?$", description: countryRule });
+
 const emailPart = '[^\\s@<>()\\[\\],;:\\\\"\\x00-\\x1f\\x7f]+';
 
 /** One e-mail address, as it can stand in the heading of a mail. */

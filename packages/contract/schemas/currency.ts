@@ -45,7 +45,11 @@ export const currencyCreate = Type.Object({
 });
 
 /** What PUT on a currency changes; its code never changes. */
-export const currencyUpdate = Type.Object({ rate: Type.Optional(rate), ...details });
+export const currencyUpdate = Type.Object({
+  code: Type.Optional(Type.String({ maxLength: 3, description: "Only as it is; case does not count." })),
+  rate: Type.Optional(rate),
+  ...details,
+});
 
 /** A currency in the path: by its id or by its code. */
 export const currencyParam = Type.Object({

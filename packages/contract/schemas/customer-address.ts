@@ -1,10 +1,9 @@
 import { Type } from "typebox";
-import { dateOut, emailOrNone, id, nullable, shortText } from "./common.ts";
+import { countryIn, countryOut, dateOut, emailOrNone, id, nullable, shortText } from "./common.ts";
 
 /** A customer has at most so many addresses. */
 export const mostAddresses = 100;
 
-const countryRule = "A country by its ISO 3166 code of two letters, for example MY; empty: none.";
 const phoneRule =
   "As it was sent: couriers read it. What a customer is found by is the customer's own phone.";
 const latitudeRule = "Degrees north, kept with six decimals; null: unknown.";
@@ -28,7 +27,7 @@ export const customerAddress = Type.Object({
   province: Type.String(),
   province_code: Type.String(),
   country: Type.String(),
-  country_code: Type.String({ description: countryRule }),
+  country_code: countryOut,
   latitude: nullable(Type.Number({ description: latitudeRule })),
   longitude: nullable(Type.Number({ description: longitudeRule })),
   is_default: Type.Boolean({ description: defaultRule }),
@@ -53,7 +52,7 @@ export const customerAddressInput = Type.Object({
   province: text,
   province_code: text,
   country: text,
-  country_code: Type.Optional(Type.String({ pattern: "^([A-Z]{2})?$", description: countryRule })),
+  country_code: Type.Optional(countryIn),
   latitude: Type.Optional(nullable(Type.Number({ minimum: -90, maximum: 90, description: latitudeRule }))),
   longitude: Type.Optional(
     nullable(Type.Number({ minimum: -180, maximum: 180, description: longitudeRule })),

@@ -1,6 +1,7 @@
 /**
  * The columns of a customers' CSV file, in the order in which an export writes them; an import reads the same. A customer is
- * known by the code, else by the e-mail address, else by the phone number.
+ * known by the code, else by the e-mail address, else by the phone number. After them comes one column for each custom field,
+ * named `attribute: ` and the field's key, for whoever may read or write those (CUS-3).
  */
 export const customerCsvColumns = [
   {
@@ -33,7 +34,21 @@ export const customerCsvColumns = [
   { name: "province_code", description: "Its code." },
   { name: "country", description: "The country of the address." },
   { name: "address_country_code", description: "Its code, two letters." },
+  {
+    name: "total_credit",
+    description:
+      "Store credit. A new customer begins with it, by a line of the history that says import; that of a known one stays as it is, which is told.",
+  },
+  { name: "total_point", description: "Loyalty points, in the same way." },
 ] as const;
+
+/** What the name of a custom field's column begins with; the field's key follows. */
+export const attributeColumnPrefix = "attribute: ";
+
+/** What stands in such a column. */
+export const attributeColumnRule =
+  "The custom field of that key: a list of several options separated by commas, one that holds a comma or a quotation mark in " +
+  "quotation marks; true or false; a number; a date. Empty: it has no value.";
 
 export type CustomerCsvColumn = (typeof customerCsvColumns)[number]["name"];
 

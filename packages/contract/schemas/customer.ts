@@ -1,5 +1,16 @@
 import { Type } from "typebox";
-import { dateOut, emailOrNone, id, moneyOut, nullable, shortText } from "./common.ts";
+import {
+  countryIn,
+  countryOut,
+  dateOut,
+  emailOrNone,
+  id,
+  longText,
+  moneyOut,
+  nullable,
+  shortText,
+  textLimits,
+} from "./common.ts";
 import { customerAddress, customerAddressInput, mostAddresses } from "./customer-address.ts";
 import { attributeValues, attributeValuesIn } from "./customer-attribute.ts";
 import { mostTags } from "./product-input.ts";
@@ -10,7 +21,6 @@ const codeRule =
   "Letters, digits, `-`, `_` and `.`; its own in the store, where case does not count; empty: none.";
 const emailRule = "Its own in the store, where case does not count; empty: none.";
 const phoneRule = "As E.164, for example +60123456789; its own in the store; empty: none.";
-const countryRule = "A country by its ISO 3166 code of two letters, for example MY; empty: none.";
 const birthdateRule = "A date such as 1990-05-17, not after today; null: unknown.";
 const attributesRule =
   "Custom fields that have a value, by their keys. Only with read_customer_attributes: without it they are not there (CUS-3).";
@@ -25,7 +35,7 @@ export const customer = Type.Object({
   phone: Type.String({ description: phoneRule }),
   birthdate: nullable(Type.String({ format: "date", description: birthdateRule })),
   gender: nullable(Type.Enum([...genders])),
-  country_code: Type.String({ description: countryRule }),
+  country_code: countryOut,
   accepts_marketing: Type.Boolean({ description: "Agreed to be sent offers." }),
   note: Type.String({ description: "For the shop's people; customers never see it." }),
   tags: Type.Array(Type.String()),
@@ -65,9 +75,9 @@ const fields = {
     nullable(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: birthdateRule })),
   ),
   gender: Type.Optional(nullable(Type.Enum([...genders]))),
-  country_code: Type.Optional(Type.String({ pattern: "^([A-Z]{2})?$", description: countryRule })),
+  country_code: Type.Optional(countryIn),
   accepts_marketing: Type.Optional(Type.Boolean()),
-  note: Type.Optional(Type.String({ maxLength: 65_536, description: "At most 64 KiB." })),
+  note: Type.Optional(longText(textLimits.note)),
   tags: Type.Optional(
     Type.Array(shortText, {
       maxItems: mostTags,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateOut, id, url } from "./common.ts";
+import { dateOut, id, longText, url } from "./common.ts";
 
 /** Where a snippet's HTML goes: the documented places first (SNP-1), then those of gaps.md. */
 export const snippetPlacements = [
@@ -54,7 +54,9 @@ const value = { description: "The HTML, put into the page as it stands." };
 /** HTML that an app puts into the pages of the shop (SNP-1). */
 export const snippet = Type.Object({ id, field, value: Type.String(value), ...times });
 
-const valueIn = Type.String({ minLength: 1, maxLength: 262_144, ...value });
+/** Bytes of UTF-8 that the HTML of a snippet may have. */
+export const mostSnippetBytes = 256 * 1024;
+const valueIn = Type.String({ ...longText(mostSnippetBytes, value.description), minLength: 1 });
 
 export const snippetCreate = Type.Object({ field, value: valueIn });
 export const snippetUpdate = Type.Object({ field: Type.Optional(field), value: Type.Optional(valueIn) });

@@ -2,6 +2,23 @@ import { Type } from "typebox";
 import { id, nullable } from "./common.ts";
 import { dateUtc } from "./people.ts";
 
+/** Where a subscription's URL leads, and how sending there goes: the same for all of the app's subscriptions of that origin. */
+const endpointHealth = Type.Object({
+  origin: Type.String(),
+  state: Type.Enum(["closed", "open", "recovering"], {
+    description:
+      "`closed`: sent to as usual. `open`: it fails, and is only asked from time to time whether it answers again. `recovering`: sent to at a pace that grows.",
+  }),
+  failing_since: nullable(
+    Type.String({ format: "date-time", description: "The first failure since the last success." }),
+  ),
+  last_failure: nullable(Type.String({ description: "What went wrong last." })),
+  next_probe_at: nullable(
+    Type.String({ format: "date-time", description: "When it is asked next, while it is open." }),
+  ),
+  rate: nullable(Type.Number({ description: "Requests a second, while it is recovering." })),
+});
+
 /** A webhook subscription of an installation as the app's partner sees it, with how sending to it goes. */
 export const installationWebhook = Type.Object({
   id,
@@ -14,6 +31,7 @@ export const installationWebhook = Type.Object({
     pending_count: Type.Integer({ description: "Deliveries that wait; counted up to 10,000." }),
     last_success_at: nullable(dateUtc),
     last_failure_at: nullable(dateUtc),
+    endpoint: nullable(endpointHealth),
   }),
 });
 
@@ -47,7 +65,18 @@ export const installationDelivery = Type.Object({
   created_at: dateUtc,
   due_at: nullable(dateUtc),
   finished_at: nullable(dateUtc),
+  replays: Type.Integer({
+    description: "How often it was sent anew because somebody asked: `Service-Replay`.",
+  }),
+  replayed_at: nullable(dateUtc),
   attempts: Type.Array(deliveryAttempt, { description: "The first one first." }),
+});
+
+/** The deliveries that were made in an hour. */
+export const deliveryHour = Type.Object({
+  hour: dateUtc,
+  succeeded: Type.Integer({ description: "Made in this hour and delivered." }),
+  failed: Type.Integer({ description: "Made in this hour, tried, and not delivered so far." }),
 });
 
 /** How an app fares, for a list of apps. */
@@ -58,12 +87,5 @@ export const appSummary = Type.Object({
     disabled: Type.Integer(),
     uninstalled: Type.Integer(),
   }),
-  deliveries: Type.Array(
-    Type.Object({
-      hour: dateUtc,
-      succeeded: Type.Integer({ description: "Made in this hour and delivered." }),
-      failed: Type.Integer({ description: "Made in this hour, tried, and not delivered so far." }),
-    }),
-    { description: "The last 24 hours, the present one last." },
-  ),
+  deliveries: Type.Array(deliveryHour, { description: "The last 24 hours, the present one last." }),
 });

@@ -25,7 +25,9 @@ export const exportRecord = Type.Object({
   id,
   resource,
   format,
-  filters: Type.Record(Type.String(), Type.String(), { description: "As they were sent." }),
+  filters: Type.Record(Type.String(), Type.String(), {
+    description: "As they were sent; `(erased)` for one that named a customer who has been erased since.",
+  }),
   status: Type.Enum(["queued", "running", "done", "failed"]),
   progress: Type.Integer({ description: "Per cent of the records that are written, 0 to 100." }),
   row_count: Type.Integer({ description: "Lines written so far; of a CSV file, rows without the heading." }),

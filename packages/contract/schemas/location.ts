@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import { dateOut, emailOrNone, id, nullable, shortText } from "./common.ts";
+import { countryIn, countryOut, dateOut, emailOrNone, id, nullable, shortText } from "./common.ts";
 
 const codeRule = "Letters, digits, `-` and `_`; its own in the store, where case does not count.";
-const countryRule = "A country by its ISO 3166 code of two letters, for example MY; empty: none.";
 const latitudeRule = "Degrees north, kept with six decimals; null: unknown.";
 const longitudeRule = "Degrees east, kept with six decimals; null: unknown.";
 const activeRule =
@@ -19,7 +18,7 @@ export const location = Type.Object({
   address2: Type.String(),
   city: Type.String(),
   province_code: Type.String(),
-  country_code: Type.String({ description: countryRule }),
+  country_code: countryOut,
   zip: Type.String(),
   phone: Type.String(),
   email: Type.String(),
@@ -47,7 +46,7 @@ const details = {
   address2: Type.Optional(shortText),
   city: Type.Optional(shortText),
   province_code: Type.Optional(shortText),
-  country_code: Type.Optional(Type.String({ pattern: "^([A-Z]{2})?$", description: countryRule })),
+  country_code: Type.Optional(countryIn),
   zip: Type.Optional(shortText),
   phone: Type.Optional(shortText),
   email: Type.Optional(emailOrNone),

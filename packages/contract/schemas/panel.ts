@@ -8,7 +8,13 @@ const { created_at: _, ...storeProperties } = ownStore.properties;
 export const panelData = Type.Object({
   session,
   /** The shop that the panel works in. */
-  store: nullable(Type.Object(storeProperties)),
+  store: nullable(
+    Type.Object({
+      ...storeProperties,
+      /** What the person's role allows there. */
+      scopes: Type.Array(Type.String()),
+    }),
+  ),
   mode: Type.Enum(["development", "production"]),
   addresses: Type.Object({
     admin: Type.String(),

@@ -1,19 +1,12 @@
 import { Type } from "typebox";
-import { nullable, shortText } from "./common.ts";
+import { longText, nullable, shortText, textLimits } from "./common.ts";
 import { newImages } from "./image.ts";
 import { optionDefinitions } from "./option-input.ts";
 import { mostVariants, newProductVariant } from "./variant-input.ts";
 
-const kib = 1024;
-
-/** Bytes of UTF-8 that the long texts of a product may have. */
-export const textLimits = { description: 64 * kib, body_html: 256 * kib, note: 64 * kib } as const;
-
 /** A product bears at most so many tags. */
 export const mostTags = 250;
 
-const longText = (bytes: number) =>
-  Type.Optional(Type.String({ maxLength: bytes, description: `At most ${bytes / kib} KiB.` }));
 const text = Type.Optional(shortText);
 const seoText = Type.Optional(Type.String({ maxLength: 1000 }));
 
@@ -35,9 +28,9 @@ const fields = {
       description: "lower-case letters and digits with single hyphens between, for example rattan-tray",
     }),
   ),
-  description: longText(textLimits.description),
-  body_html: longText(textLimits.body_html),
-  note: longText(textLimits.note),
+  description: Type.Optional(longText(textLimits.description)),
+  body_html: Type.Optional(longText(textLimits.body_html)),
+  note: Type.Optional(longText(textLimits.note)),
   vendor: text,
   brand: text,
   product_type: text,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { purchaseOrderStates, transferStates } from "../states/document-states.ts";
-import { dateOut, id, moneyIn, moneyOut, nullable, shortText } from "./common.ts";
+import { dateOut, id, longText, moneyIn, moneyOut, nullable, shortText, textLimits } from "./common.ts";
 
 /** Most line items of one purchase order or transfer. */
 const mostLineItems = 500;
@@ -112,7 +112,7 @@ const common = {
       }),
     ),
   ),
-  note: Type.Optional(Type.String({ maxLength: 65_536 })),
+  note: Type.Optional(longText(textLimits.note)),
 };
 
 const newLine = { variant_id: id, quantity: units };

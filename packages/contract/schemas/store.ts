@@ -1,9 +1,8 @@
 import { Type } from "typebox";
-import { dateOut, emailIn, id, shortText } from "./common.ts";
+import { countryIn, countryOut, dateOut, emailIn, id, shortText } from "./common.ts";
 
 const text = Type.String();
 
-const countryCode = "A country by its ISO 3166 code of two letters, for example MY; empty: none.";
 const localeName = "A language by its BCP 47 name, for example en or ms-MY.";
 
 /** A store's settings. */
@@ -19,7 +18,7 @@ export const store = Type.Object({
   city: text,
   province_code: text,
   zip: text,
-  country_code: Type.String({ description: countryCode }),
+  country_code: countryOut,
   currency_code: Type.String({ description: "The currency of every amount, by its ISO 4217 code." }),
   currencies: Type.Array(text, {
     description: "The codes of all currencies of the store, the one of its amounts first.",
@@ -41,7 +40,7 @@ export const storeUpdate = Type.Object({
   city: Type.Optional(shortText),
   province_code: Type.Optional(shortText),
   zip: Type.Optional(shortText),
-  country_code: Type.Optional(Type.String({ pattern: "^([A-Z]{2})?$", description: countryCode })),
+  country_code: Type.Optional(countryIn),
   currency_code: Type.Optional(
     Type.String({
       pattern: "^[A-Z]{3}$",

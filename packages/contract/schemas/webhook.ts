@@ -19,6 +19,18 @@ export const webhook = Type.Object({
 export const webhookCreate = Type.Object({
   topic: Type.String({ minLength: 1, maxLength: 255 }),
   url,
+  replay_from: Type.Optional(
+    Type.Union(
+      [
+        Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+        Type.String({ minLength: 1, maxLength: 64 }),
+      ],
+      {
+        description:
+          "Sends history first: the topic's events from this number of the event log on, or from this time (ISO 8601; without an offset in the store's time).",
+      },
+    ),
+  ),
 });
 
 export const webhookUpdate = Type.Object({ url });

@@ -41,4 +41,11 @@ export const webhookHeaders: readonly WebhookHeader[] = [
     value: "The number of the delivery to this installation, without gaps: a missing one can be asked for.",
     ...always,
   },
+  {
+    name: "Service-Replay",
+    value:
+      "How often somebody asked for this delivery to be sent anew: only when they did. Handle it anew when this number is new to you; the other numbers stay as they were.",
+    always: false,
+    withContext: false,
+  },
 ];

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { Binaries } from "./binaries.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
+import { stopOrphan } from "./stop-orphan.ts";
 import { stopProcess } from "./stop-process.ts";
 import type { SystemUser } from "./system-user.ts";
 
@@ -45,13 +46,15 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   async function restart(): Promise<void> {
     for (let pause = 50; !stopped; pause = Math.min(longestPauseMs, pause * 2)) {
       try {
+        // Its sessions end by themselves, but for one that hangs: it would hold the shared memory for as long.
+        await stopOrphan(options.clusterDir, options.log);
         const running = await startOnce(options);
         child = running;
         watch(running);
-        options.log.info({ pid: running.pid }, "PostgreSQL is back.");
+        // No warning, but whoever was told of the end by one must hear of this too.
+        options.log.warn({ pid: running.pid }, "PostgreSQL is back.");
         return;
       } catch (error) {
-        // Common for a moment: what is left of the ended one still holds the shared memory.
         options.log.warn({ err: error }, "PostgreSQL did not start; trying again.");
         await sleep(pause);
       }

@@ -169,7 +169,7 @@ async function subscribe(
        values ($1, $2, $3, $4, $5) returning id`,
       [store_id, installation_id, app_id, topic, url],
     );
-    await openSubscriptionLane(tx, { id, ...installed });
+    await openSubscriptionLane(tx, { id, url, ...installed });
     const lane = await one<{ id: number }>(tx, "select id from lanes where subscription_id = $1", [id]);
     return { ...installed, subscription_id: id, lane_id: lane.id, topic };
   });

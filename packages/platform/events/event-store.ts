@@ -97,6 +97,8 @@ export interface Wanting {
   installation_id: number;
   app_id: number;
   scopes: string[];
+  /** It is being sent history, which these events will follow as. */
+  in_history: boolean;
 }
 
 /** Who wants these topics of a store. Their lanes are kept from being removed until this transaction ends. */
@@ -112,7 +114,8 @@ export async function subscribersOf(
 const subscribersText = {
   name: "event_subscribers",
   text: `
-    select hook.topic, hook.id as subscription_id, lanes.id as lane_id, hook.installation_id, hook.app_id, i.scopes
+    select hook.topic, hook.id as subscription_id, lanes.id as lane_id, hook.installation_id, hook.app_id, i.scopes,
+      hook.history_after is not null as in_history
     from webhook_subscriptions hook
       join installations i on i.id = hook.installation_id
       join apps app on app.id = i.app_id

@@ -18,8 +18,8 @@ export interface InboxEvent {
  * @param events in the order in which they were raised
  * @returns the events to number, in that order
  */
-export function mergeStubs(events: readonly InboxEvent[]): InboxEvent[] {
-  const last = new Map<string, InboxEvent>();
+export function mergeStubs<E extends InboxEvent>(events: readonly E[]): E[] {
+  const last = new Map<string, E>();
   for (const event of events) if (event.stub) last.set(sameness(event), event);
   return events.filter((event) => !event.stub || last.get(sameness(event)) === event);
 }

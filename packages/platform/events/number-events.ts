@@ -1,8 +1,6 @@
-import { opensPayload, withheldFields } from "@souk/contract";
 import type { Database, Log, Queryable, Transaction } from "@souk/database";
 import {
   type DatabaseClock,
-  type DeliveryDraft,
   type Failpoint,
   fanOut,
   lockEventHead,
@@ -10,6 +8,7 @@ import {
   type WokenLane,
 } from "@souk/delivery";
 import type { Store } from "../routing/call.ts";
+import { draftOf } from "./delivery-draft.ts";
 import { moveToLog, type NumberedEvent, peekInbox, subscribersOf, type Wanting } from "./event-store.ts";
 import type { StubRenderer } from "./facts.ts";
 import { type InboxEvent, mergeStubs } from "./merge-stubs.ts";
@@ -85,7 +84,9 @@ async function number(
   const drafts = events.flatMap((event, index) =>
     event.stub && !payloads.has(event.id)
       ? []
-      : draftsOf(event, head + 1 + index, storeId, subscribers.get(event.topic) ?? []),
+      : (subscribers.get(event.topic) ?? [])
+          .filter(({ in_history }) => !in_history)
+          .map((wanting) => draftOf(wanting, storeId, head + 1 + index)),
   );
   const lanes = await fanOut(tx, drafts, at);
   await parts.failpoint("sequencer.before-commit");
@@ -119,19 +120,4 @@ async function renderWanted(
   if (stubs.length === 0) return new Map();
   const store = await parts.storeOf(tx, storeId);
   return store ? renderStubs(tx, store, stubs, parts) : new Map();
-}
-
-function draftsOf(event: InboxEvent, sequence: number, storeId: number, wanting: Wanting[]): DeliveryDraft[] {
-  return wanting.map(({ lane_id, installation_id, app_id, subscription_id, scopes }) => ({
-    lane_id,
-    store_id: storeId,
-    installation_id,
-    app_id,
-    subscription_id,
-    topic: event.topic,
-    event_sequence: sequence,
-    reduced: !opensPayload(event.topic, scopes),
-    withheld: withheldFields(event.topic, scopes),
-    url: null,
-  }));
 }

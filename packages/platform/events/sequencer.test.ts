@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailable } from "@souk/database";
-import { eventually, proofSize } from "@souk/testkit";
+import { eventually } from "@souk/testkit";
 import type { StubRenderer } from "./facts.ts";
 import { type EventRig, eventRig } from "./testing/event-rig.ts";
 
@@ -90,33 +90,6 @@ test("the log and every installation's numbers have no gap, whatever writers do 
       creates.map(({ sequence }) => sequence),
     );
   }
-});
-
-/** How soon it is numbered; a machine that is busy with other tests takes longer over everything. */
-const soonMs = proofSize({ ci: 20_000, full: 2_000 });
-
-test("P7: an event of a transaction held open is numbered soon after its commit, though many others passed it", async () => {
-  await rig.subscribe("order/create");
-  const sequencer = rig.sequencer();
-  const opened = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  const held = rig.database.transaction(async (tx) => {
-    await rig.record(tx, [{ topic: "order/create", resource_id: 1, payload: "{}" }]);
-    opened.resolve();
-    await release.promise;
-  });
-  await opened.promise;
-  for (let batch = 0; batch < 6; batch++) {
-    await rig.raise(...Array(1_000).fill({ topic: "order/create", resource_id: 2, payload: "{}" }));
-    sequencer.wake(rig.storeId);
-  }
-  await eventually(async () => (await rig.log()).length === 6_000, { within: 60_000 });
-  release.resolve();
-  await held;
-  await eventually(async () => (await rig.log()).length === 6_001, { within: soonMs });
-  const last = (await rig.log()).at(-1);
-  assert.equal(last?.resource_id, 1);
-  assert.ok(last.id < 3_000, "its id is far behind those that passed");
 });
 
 test("an event that nobody wanted keeps no payload, and a stub of it is not rendered", async () => {

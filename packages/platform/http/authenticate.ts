@@ -22,7 +22,6 @@ export interface Principal {
 }
 
 const none: ReadonlySet<string> = new Set();
-const all: ReadonlySet<string> = new Set(scopeNames);
 const nobody: Actor = { kind: "system", id: "anyone", scopes: none };
 
 async function storeOrRefuse(doors: Doors, handle: string): Promise<Store> {
@@ -76,14 +75,16 @@ export async function readSession(
 ): Promise<SignedIn | null> {
   const id = readCookie(request.headers.cookie, sessionCookies[audience]);
   const found = id === null || id === "" ? null : await doors.findSession(id, audience);
-  return found ? { ...found, role: null } : null;
+  return found ? { ...found, role: null, scopes: [] } : null;
 }
 
 /** A member's place in a store; a store the account is no member of looks like none. */
 export async function readMembership(doors: Doors, signedIn: SignedIn, handle: string) {
   const store = isHandle(handle) ? await doors.findStore(handle) : null;
   const membership = store ? await doors.membershipOf(store.id, signedIn.account_id) : null;
-  return store && membership ? { store, membership } : null;
+  if (store === null || membership === null) return null;
+  const { role, scopes } = membership;
+  return { store, role, scopes: role === "staff" ? scopes : scopeNames };
 }
 
 async function bySession(
@@ -114,14 +115,14 @@ async function bySession(
   if (handle === undefined) return nowhere;
   const place = (await readMembership(doors, signedIn, handle)) ?? refuse("store_not_found");
   if (changes) requireLifted(place.store, true);
-  const { role, scopes } = place.membership;
+  const { role, scopes } = place;
   return {
     ...nowhere,
     // A panel that is busy in one shop leaves the account's other shops alone.
     rateKey: `${rateKey} store ${place.store.id}`,
-    actor: { ...actor, scopes: role === "staff" ? new Set(scopes) : all },
+    actor: { ...actor, scopes: new Set(scopes) },
     store: place.store,
-    signed_in: { ...signedIn, role },
+    signed_in: { ...signedIn, role, scopes },
   };
 }
 

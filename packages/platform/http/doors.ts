@@ -15,7 +15,10 @@ export interface Membership {
 export interface Doors {
   readToken(token: string): Promise<TokenRead>;
   findStore(handle: string): Promise<Store | null>;
-  findSession(sessionId: string, audience: "admin" | "partners"): Promise<Omit<SignedIn, "role"> | null>;
+  findSession(
+    sessionId: string,
+    audience: "admin" | "partners",
+  ): Promise<Omit<SignedIn, "role" | "scopes"> | null>;
   membershipOf(storeId: number, accountId: number): Promise<Membership | null>;
   /** The SHA-256 in hex that the signed request's body must have; null when the signature is not good. */
   verifyOperator(header: string | undefined, request: { method: string; path: string }): string | null;

@@ -16,6 +16,8 @@ test("an error of the layers below is the client's fault, a moment's trouble, or
     [new DatabaseUnavailable("busy", null), "unavailable"],
     [thrown({ code: "40P01" }), "unavailable"],
     [thrown({ code: "40001" }), "unavailable"],
+    [thrown({ code: "ENOSPC" }), "unavailable"],
+    [thrown({ code: "EROFS" }), "unavailable"],
     [thrown({ code: "23505" }), "internal"],
     [thrown({ code: "FST_ERR_CTP_BODY_TOO_LARGE", statusCode: 413 }), "body_too_large"],
     [thrown({ code: "ECONNRESET", statusCode: 400 }), "malformed_request"],

@@ -38,6 +38,14 @@ const knownCodes: Readonly<Record<string, ErrorCode>> = {
 
 const retryAfterSeconds = 2;
 
+/** Our own disk: it is full, or takes no writes. */
+const diskCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+
+/** Whether whoever runs the server has to do something about it, though the client is only asked to come again. */
+export function isDiskFault(error: unknown): boolean {
+  return diskCodes.has(errorCode(error) ?? "");
+}
+
 /** What a layer below says is the client's fault: a path that it will not serve, else an unreadable request. */
 function clientFault(error: unknown): ErrorCode | undefined {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
@@ -48,7 +56,8 @@ function clientFault(error: unknown): ErrorCode | undefined {
 /** What is not in the catalogue is a bug: the caller logs it whole, the client sees a bare 500. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const known = error instanceof DatabaseUnavailable ? "unavailable" : knownCodes[errorCode(error) ?? ""];
+  const isAway = error instanceof DatabaseUnavailable || isDiskFault(error);
+  const known = isAway ? "unavailable" : knownCodes[errorCode(error) ?? ""];
   const code = known ?? clientFault(error) ?? "internal";
   return new Refusal(code, code === "unavailable" ? { retry_after_s: retryAfterSeconds } : {});
 }

@@ -44,10 +44,9 @@ async function readVisitor(request: FastifyRequest, route: PageRoute, parts: Pag
   const handle = (request.params as Record<string, string>).store;
   if (handle === undefined || signedIn === null) return { signed_in: signedIn, store: null };
   const place = await readMembership(parts.doors, signedIn, handle);
-  return {
-    signed_in: place ? { ...signedIn, role: place.membership.role } : signedIn,
-    store: place?.store ?? null,
-  };
+  if (place === null) return { signed_in: signedIn, store: null };
+  const { store, role, scopes } = place;
+  return { signed_in: { ...signedIn, role, scopes }, store };
 }
 
 function requireNoNul(values: readonly string[]): void {
@@ -149,7 +148,7 @@ const foreignForm =
 function sentenceOf({ code, message, details }: Refusal): string {
   if (code === "csrf_failed") return foreignForm;
   if (code !== "rate_limited") return message;
-  const seconds = details.retry_after_s ?? 1;
+  const seconds = Math.ceil(details.retry_after_s ?? 1);
   return `That was tried too often. Wait ${seconds === 1 ? "a second" : `${seconds} seconds`}, then go back and try again.`;
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { missingScope, type Operation, readQuery, refuse, takesIdempotencyKey } from "@souk/contract";
-import type { Database, Queryable } from "@souk/database";
+import type { Database, Queryable, Transaction } from "@souk/database";
+import type { Failpoint } from "@souk/delivery";
 import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../acting-as.ts";
@@ -42,6 +43,7 @@ export interface PipelineParts {
   uploadRoom: UploadRoom;
   /** Called after each change that may have raised events. */
   wake(): void;
+  failpoint: Failpoint;
 }
 
 interface Answer {
@@ -177,6 +179,18 @@ async function withUpload(
   );
 }
 
+/** A change under its key, and the answer kept for it, in one transaction. */
+async function changeOnce(
+  tx: Transaction,
+  sent: KeyedRequest,
+  { clock, failpoint }: PipelineParts,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await once(tx, sent, clock, change);
+  await failpoint("request.before-commit");
+  return answer;
+}
+
 /** How an operation is served, in two steps. */
 export interface OperationHandlers {
   /** Before the body is read: host and store, caller, rate, scope. A stranger's body is never waited for. */
@@ -208,9 +222,7 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
     if (sent === null && route.kind !== "write") return run(database);
     // Two that wait for each other's rows: PostgreSQL fails one, which then simply runs again.
     if (sent === null) return database.transaction(run, { repeatable: true });
-    return database.transaction((tx) => once(tx, sent, parts.clock, () => run(tx)), {
-      repeatable: true,
-    });
+    return database.transaction((tx) => changeOnce(tx, sent, parts, () => run(tx)), { repeatable: true });
   }
 
   return {
@@ -248,7 +260,10 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
       const answer = await withUpload(request, parts, (upload) =>
         perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),
       );
-      if (changes) parts.wake();
+      if (changes) {
+        await parts.failpoint("request.after-commit");
+        parts.wake();
+      }
       if (answer.session) {
         const { kind } = readHost(request.headers.host, parts.addresses);
         setCookie(reply, kind, answer.session, parts.clock);

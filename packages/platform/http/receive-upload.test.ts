@@ -27,7 +27,8 @@ before(async () => {
       response.end("no upload");
       return;
     }
-    void receiveUpload(request, coming, folder)
+    const into = request.url === "/nowhere" ? join(folder, "nowhere") : folder;
+    void receiveUpload(request, coming, into)
       .then(async (upload) => {
         received.push({ upload, bytes: await readFile(upload.path) });
         await rm(upload.path);
@@ -164,6 +165,11 @@ test("a file whose connection breaks leaves nothing", async () => {
   socket.destroy();
   await nothingLeft();
   await eventually(() => ![...sockets].some(takesUpload));
+});
+
+test("a file that this machine cannot keep is not the client's fault, though it has come whole", async () => {
+  const start = head("image/png", "Content-Length: 1000").replace("/ HTTP", "/nowhere HTTP");
+  assert.match(await answerTo(start, Buffer.alloc(1000)), /ENOENT/);
 });
 
 test("a file that takes longer than other requests may is not cut off by the server's own clock", async () => {

@@ -63,9 +63,11 @@ export async function receiveUpload(
     await Promise.race([write(request, file, { meter, maxBytes: limits.maxBytes }), late.promise]);
     return { type, path, size: meter.size, sha256: meter.hash.digest() };
   } catch (error) {
+    // Asked first: a request that was read to its end counts as destroyed too.
+    const broke = request.destroyed && !request.complete;
     linger(request);
     await rm(path, { force: true });
-    throw request.destroyed && !(error instanceof Refusal) ? new Refusal("malformed_request") : error;
+    throw broke && !(error instanceof Refusal) ? new Refusal("malformed_request") : error;
   } finally {
     late.stop();
     uploading.delete(socket);

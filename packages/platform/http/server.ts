@@ -4,7 +4,7 @@ import { errorCode } from "@souk/database";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Addresses } from "../addresses.ts";
 import type { RandomText } from "../random.ts";
-import { errorAnswer, toRefusal } from "./errors.ts";
+import { errorAnswer, isDiskFault, toRefusal } from "./errors.ts";
 import { readHost } from "./host.ts";
 import { type RateLimiter, rateHeaders } from "./rate-limit.ts";
 import { takesUpload } from "./receive-upload.ts";
@@ -98,11 +98,11 @@ function newRequestId(randomText: RandomText): string {
 
 type ErrorSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Answers an error in its one shape, and reports those that are bugs. */
+/** Answers an error in its one shape, and reports those that are bugs, or a disk's. */
 function errorSender({ report, rates }: ServerOptions): ErrorSender {
   return (error, request, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.code === "internal") report(error, request);
+    if (refusal.code === "internal" || isDiskFault(error)) report(error, request);
     const answer = errorAnswer(refusal, request.id);
     if (rates && !reply.hasHeader("x-ratelimit-limit")) reply.headers(rateHeaders(rates.unused()));
     return reply.code(answer.status).headers(answer.headers).send(answer.text);

@@ -4,6 +4,9 @@ import type { Database } from "@souk/database";
 export interface DatabaseFigures {
   inbox_oldest_seconds: number;
   lanes_due: number;
+  lanes_queued: number;
+  endpoints_open: number;
+  endpoints_recovering: number;
   oldest_transaction_seconds: number;
   dead_rows: number;
 }
@@ -14,6 +17,9 @@ const statement = {
     (select coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::float8 from event_inbox)
       as inbox_oldest_seconds,
     (select count(*) from lanes where wake_at <= clock_timestamp()) as lanes_due,
+    (select count(*) from lanes where queued_at is not null) as lanes_queued,
+    (select count(*) from endpoints where breaker = 'open') as endpoints_open,
+    (select count(*) from endpoints where breaker = 'recovering') as endpoints_recovering,
     (select coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)::float8 from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid())
       as oldest_transaction_seconds,

@@ -104,6 +104,17 @@ function databaseGauges(registers: Registry[]): { gauge: Gauge; read: (figures: 
     ),
     one("souk_lanes_due", "Lanes that have something to send now.", (found) => found.lanes_due),
     one(
+      "souk_lanes_queued",
+      "Lanes that wait for their endpoint: it fails, or has enough under way.",
+      (found) => found.lanes_queued,
+    ),
+    one("souk_endpoints_open", "Endpoints that fail and are only probed.", (found) => found.endpoints_open),
+    one(
+      "souk_endpoints_recovering",
+      "Endpoints that are sent to at a pace.",
+      (found) => found.endpoints_recovering,
+    ),
+    one(
       "souk_database_oldest_transaction_seconds",
       "Age of the oldest open transaction; from 60 on, queues slow down.",
       (found) => found.oldest_transaction_seconds,
@@ -136,6 +147,14 @@ function watchDelivery(registers: Registry[], read: () => DeliveryMetrics): void
       this.set({ what: "lanes" }, lanes_leased);
       this.set({ what: "requests" }, requests_under_way);
       this.set({ what: "results" }, unacknowledged);
+    },
+  });
+  new Gauge({
+    name: "souk_delivery_replayed_attempts",
+    help: "Attempts of this process since it started at deliveries that somebody asked for anew.",
+    registers,
+    collect() {
+      this.set(read().replayed_attempts);
     },
   });
 }

@@ -92,6 +92,8 @@ test("the metrics tell requests by operation, attempts by outcome, and the queue
   assert.match(text, /souk_webhook_attempt_duration_seconds_count\{outcome="delivered"\} 1/);
   assert.match(text, /souk_event_inbox_oldest_seconds 9\d\./);
   assert.match(text, /souk_lanes_due 0/);
+  for (const name of ["souk_lanes_queued", "souk_endpoints_open", "souk_endpoints_recovering"])
+    assert.ok(text.includes(`\n${name} 0\n`), name);
   assert.match(text, /souk_processes 3/);
   assert.match(text, /souk_database_connections\{state="open"\} [1-9]/);
   assert.match(text, /souk_database_dead_rows \d/);

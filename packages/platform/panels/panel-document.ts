@@ -46,9 +46,10 @@ export function panelData(
   };
 }
 
-function shown(store: Store & { name: string }, { role }: SignedIn): PanelData["store"] {
+function shown(store: Store & { name: string }, { role, scopes }: SignedIn): PanelData["store"] {
   const { id, handle, name, domain, host_url, currency_code, timezone, suspended } = store;
-  return { id, handle, name, domain, host_url, currency_code, timezone, suspended, role: role ?? "staff" };
+  const may = { role: role ?? ("staff" as const), scopes: [...scopes] };
+  return { id, handle, name, domain, host_url, currency_code, timezone, suspended, ...may };
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Operation, operations, payloads, type TopicName } from "@souk/contract";
 import {
+  eventually,
   installApp,
   type RecordingReceiver,
   recordingReceiver,
@@ -134,4 +135,33 @@ test("every topic whose body the reference describes is sent as its example show
   const { method } = operations.uninstallApp;
   assert.equal((await shop.owner.browser.call(method, `${shop.host_url}/api/console${path}`)).status, 200);
   await requireLikeExample("app/uninstall");
+});
+
+/** What tells of something that no record holds, and a currency that is gone: nobody can be told later. */
+const untold: readonly string[] = [
+  "app/uninstall",
+  "currency/update",
+  "currency/delete",
+  "customer/data_request",
+  "customer/erase",
+];
+
+test("what no subscription wanted as it happened is told later by the record as it is then, in the same shape", async () => {
+  await testing.database.query("update events set payload = null where store_id = $1", [shop.id]);
+  const late = await registerApp(testing, receiver.url);
+  ({ token } = await installApp(testing, { shop, app: late }));
+  const told = Object.keys(payloads).filter((topic) => !untold.includes(topic));
+  for (const topic of [...told, ...untold])
+    await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/late/${topic}`, replay_from: 1 });
+  for (const topic of told) {
+    const { body } = await receiver.received(({ path }) => path === `/late/${topic}`);
+    const { schema } = payloads[topic as keyof typeof payloads];
+    assert.deepEqual([...Value.Errors(schema, JSON.parse(body.toString()))], [], `${topic}: ${body}`);
+  }
+  await eventually(async () => {
+    const text = "select from webhook_subscriptions where app_id = $1 and history_after is not null";
+    return (await testing.database.query(text, [late.id])).rowCount === 0;
+  });
+  for (const topic of untold)
+    assert.ok(!receiver.requests.some(({ path }) => path === `/late/${topic}`), topic);
 });

@@ -55,6 +55,8 @@ ${bodies()}
 <p>Only <code>200</code> within 10 seconds is success; 201, 204 and redirects are not. Answer first, work afterwards.</p>
 <p>After a failure Souk tries again after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 6 h, 8 h, 10 h and 12 h, each up to a fifth
 shorter or longer, and for the last time within 48 hours. A failing address stays subscribed.</p>
+<p>What failed for good can be replayed from the partner dashboard for as long as it is kept, 14 days: one delivery, or all that failed
+since a time. A replayed delivery keeps its numbers, carries <code>Service-Replay</code>, and has 48 hours of its own.</p>
 <p>A webhook may come more than once, late or out of order: compare <code>updated_at</code> with what you have before you overwrite it.
 The header <code>Service-Delivery-Sequence</code> counts without gaps, so a number that is missing is a webhook that is missing.</p>`;
 }

@@ -38,6 +38,8 @@ export interface SignedIn {
   session_hash: Buffer;
   /** The role in `store` on shop surfaces, null elsewhere. */
   role: "owner" | "manager" | "staff" | null;
+  /** What that role allows there; empty elsewhere. */
+  scopes: readonly string[];
 }
 
 /** A file that came as the body. It lies on this machine's disk for as long as its request is served. */

@@ -5,12 +5,12 @@ import {
   type DeliveryEngine,
   type DeliveryEngineOptions,
   databaseClock,
-  noFailpoint,
   openWakeChannel,
   type SafeSender,
   startDeliveryEngine,
 } from "@souk/delivery";
-import { type Sequencer, startSequencer } from "../events/sequencer.ts";
+import { startHistory } from "../events/history.ts";
+import { type Sequencer, type SequencerOptions, startSequencer } from "../events/sequencer.ts";
 import { findStoreById } from "../modules/stores/index.ts";
 import { secureRandomFraction } from "../random.ts";
 import type { House } from "./house.ts";
@@ -58,6 +58,7 @@ function startEngine(house: House, modules: Modules, place: EnginePlace): Delive
       });
     },
     random: secureRandomFraction,
+    failpoint: house.failpoint,
   });
 }
 
@@ -82,13 +83,13 @@ export async function startDelivery(
     { database, owner, log },
     { lanes: (ids) => engine.wake(ids), events: () => sequencer?.wake() },
   );
-  const numbering = startSequencer({
+  const numberingOptions: SequencerOptions = {
     database,
     storeOf: (run, id) => findStoreById(run, id, house.addresses),
     rendererOf: facts.rendererOf,
     clock,
     log,
-    failpoint: noFailpoint,
+    failpoint: house.failpoint,
     random: secureRandomFraction,
     onFanOut: (lanes) => {
       engine.wake(lanes.map(({ id }) => id));
@@ -96,13 +97,15 @@ export async function startDelivery(
       const held = lanes.filter((lane) => lane.owner !== null && lane.owner !== owner);
       channel.tellLanes(held.map(({ id }) => id));
     },
-  });
+  };
+  const numbering = startSequencer(numberingOptions);
+  const history = startHistory(numberingOptions);
   sequencer = numbering;
   return {
     wakeEvents: () => numbering.wake(),
     engine,
     stop: async () => {
-      await numbering.stop();
+      await Promise.all([numbering.stop(), history.stop()]);
       await engine.stop();
       await channel.close();
       await sender.close();

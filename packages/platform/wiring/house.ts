@@ -1,5 +1,5 @@
 import type { Database } from "@souk/database";
-import type { DatabaseClock } from "@souk/delivery";
+import { type DatabaseClock, type Failpoint, noFailpoint } from "@souk/delivery";
 import { type Addresses, createAddresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
@@ -26,6 +26,8 @@ export interface PlatformOptions {
   panels: PanelFolders;
   /** How many processes share the rate limits; 1 when left out. */
   liveProcesses?: () => number;
+  /** For tests: what happens at the places that have a name; nothing when left out. No setting leads here. */
+  failpoint?: Failpoint;
 }
 
 /** What the platform needs of a logger; a pino logger is one. */
@@ -45,6 +47,7 @@ export interface House extends PlatformOptions {
   allowLoopback: boolean;
   files: FileSide;
   mail: MailSide;
+  failpoint: Failpoint;
 }
 
 export function createHouse(options: PlatformOptions): House {
@@ -53,6 +56,7 @@ export function createHouse(options: PlatformOptions): House {
   const vault = createVault(options.secretKey);
   return {
     ...options,
+    failpoint: options.failpoint ?? noFailpoint,
     addresses,
     facts: createFactRegistry(),
     vault,

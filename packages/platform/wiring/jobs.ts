@@ -47,6 +47,7 @@ export function createJobs({ modules, files, mail }: JobParts, clock: Clock): Jo
     // Every process has a disk of its own.
     { name: "tidy files", everyMs: 10 * minuteMs, concurrent: true, run: files.tidy },
     ...modules.longWork.housekeeping,
+    ...modules.deliveryJobs,
     ...mail.housekeeping,
     { name: "replace switched secrets", everyMs: minuteMs, run: (database) => sweepSecrets(database, now()) },
     { name: "end sessions", everyMs: 10 * minuteMs, run: (database) => sweepSessions(database, now()) },

@@ -5,6 +5,7 @@ import {
   createExportSources,
   createExportTask,
   type ExportsWiring,
+  eraseFromExports,
   exportsRoutes,
   forgetExports,
   removeExports,
@@ -18,6 +19,7 @@ import {
   removeImports,
 } from "../modules/imports/index.ts";
 import { appMay, type InstallsWiring } from "../modules/installs/index.ts";
+import type { PrivacyWiring } from "../modules/privacy/index.ts";
 import { findStoreById } from "../modules/stores/index.ts";
 import type { Route } from "../routing/route.ts";
 import type { House } from "./house.ts";
@@ -29,6 +31,8 @@ export interface LongWork {
   routes: Route[];
   /** What becomes of it when an app is uninstalled. */
   removers: InstallsWiring["removers"];
+  /** What becomes of exports when a customer is erased. */
+  endExports: PrivacyWiring["endExports"];
   housekeeping: Job[];
 }
 
@@ -60,6 +64,7 @@ export function createLongWork(house: House, documents: ProductDocuments): LongW
     tasks: [createExportTask(database, exports), createImportTask(database, imports)],
     routes: [...exportsRoutes(exports), ...importsRoutes(imports)],
     removers: [(tx, key) => removeExports(tx, key, exports), (tx, key) => removeImports(tx, key, imports)],
+    endExports: (tx, customer) => eraseFromExports(tx, customer, exports),
     housekeeping: [
       { name: "forget exports", everyMs: hourMs, run: (run) => forgetExports(run, now()) },
       { name: "forget imports", everyMs: hourMs, run: (run) => forgetImports(run, now()) },

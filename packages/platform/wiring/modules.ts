@@ -3,11 +3,13 @@ import {
   cancelDeliveries,
   cancelUninstallNotice,
   type DatabaseClock,
+  databaseClock,
   enqueueUninstallNotice,
   resumeInstallation,
   resumeLanesOfApps,
   stopLanesOfApps,
 } from "@souk/delivery";
+import type { Job } from "../housekeeping/index.ts";
 import { activityRoutes } from "../modules/activity/index.ts";
 import { auditRoutes } from "../modules/audit/index.ts";
 import {
@@ -31,6 +33,7 @@ import {
   customisationRoutes,
   removeCustomisation,
 } from "../modules/customisation/index.ts";
+import { eventsRoutes } from "../modules/events/index.ts";
 import {
   finishUninstall,
   type InstallsWiring,
@@ -70,6 +73,7 @@ import { panelPages } from "../panels/index.ts";
 import { referencePages } from "../reference/index.ts";
 import type { PageRoute } from "../routing/page.ts";
 import type { Route } from "../routing/route.ts";
+import { createDeliveryJobs } from "./delivery-jobs.ts";
 import type { House } from "./house.ts";
 import { createLongWork, type LongWork } from "./long-work.ts";
 
@@ -83,6 +87,7 @@ export interface Modules {
   installs: InstallsWiring;
   secrets: SecretReader;
   longWork: LongWork;
+  deliveryJobs: Job[];
   /** The second transaction of an uninstall. */
   finishUninstall(installationId: number): Promise<unknown>;
 }
@@ -119,6 +124,7 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
     addresses,
     secrets,
     log,
+    failpoint: house.failpoint,
     deliveries: deliveriesAt(house.databaseClock),
     removers,
     registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
@@ -168,6 +174,7 @@ export function createModules(house: House): Modules {
   return {
     ...wirings,
     longWork,
+    deliveryJobs: createDeliveryJobs(house),
     finishUninstall: (id) => finishUninstall(database, id, installs),
     routes: [
       ...storesRoutes(stores, { facts, amounts }),
@@ -179,7 +186,7 @@ export function createModules(house: House): Modules {
       ...imageRoutes({ facts, intake: house.files.intake, origin: addresses.filesOrigin }),
       ...collectionRoutes(facts, { filesOrigin: addresses.filesOrigin, random: house.random }),
       ...customerRoutes({ facts, clock: house.clock }),
-      ...privacyRoutes(facts),
+      ...privacyRoutes({ facts, endExports: longWork.endExports }),
       ...tagRoutes({ product: createProductTags(facts), customer: createCustomerTags(facts) }),
       ...metafieldRoutes(),
       ...peopleRoutes(people),
@@ -190,7 +197,8 @@ export function createModules(house: House): Modules {
       ...auditRoutes(),
       ...subscriptionsRoutes(webhookRules),
       ...customisationRoutes(installs, webhookRules),
-      ...deliveryLogRoutes(webhookRules),
+      ...deliveryLogRoutes(webhookRules, house.databaseClock ?? databaseClock),
+      ...eventsRoutes(),
       ...staffRoutes(staff),
       ...longWork.routes,
     ],

@@ -18,9 +18,10 @@ export interface SeededApp {
 /**
  * Registers an app over HTTP.
  * @param url where its server is, such as that of a recording receiver
+ * @param owner its partner; a new one when left out
  */
-export async function registerApp(testing: ReachedPlatform, url: string): Promise<SeededApp> {
-  const partner = await signUp(testing, "partners");
+export async function registerApp(testing: ReachedPlatform, url: string, owner?: Person): Promise<SeededApp> {
+  const partner = owner ?? (await signUp(testing, "partners"));
   const app_url = `${url}/app`;
   const redirection_url = `${url}/oauth/callback`;
   const name = `App ${randomBytes(5).toString("hex")}`;

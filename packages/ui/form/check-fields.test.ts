@@ -170,3 +170,17 @@ test("the spaces around a text go, those of a password stay", () => {
     password: " secret ",
   });
 });
+
+test("a value that cannot be taken away is needed once it is there", () => {
+  const currency = specsOf(operations.updateCurrency.body, {
+    rate: { label: "Rate" },
+    rounding: { label: "Round to" },
+  });
+  const emptied = { rate: " ", rounding: "" };
+  const said = checkFields(currency, emptied, { rate: "4.35", rounding: "0.05" });
+  assert.deepEqual(
+    said.map(({ path, message }) => `${path}: ${message}`),
+    ["rate: Rate is needed."],
+  );
+  assert.deepEqual(complaints(currency, emptied), []);
+});

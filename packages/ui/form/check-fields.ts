@@ -1,21 +1,36 @@
 import type { FieldError } from "@souk/contract";
 import { strings } from "../strings.ts";
 import type { FieldSpec } from "./field-spec.ts";
-import { type FieldValue, type FieldValues, trimmed, writtenEntries } from "./field-values.ts";
-import type { PlainSchema } from "./plain-schema.ts";
+import { type FieldValue, type FieldValues, hasValue, trimmed, writtenEntries } from "./field-values.ts";
+import { type PlainSchema, takesEmptyText } from "./plain-schema.ts";
 
 const { wrong } = strings;
 
-/** What is wrong with the fields of a form, in words, before anything is sent. The platform's own check stays the last word. */
-export function checkFields(specs: readonly FieldSpec[], values: FieldValues): FieldError[] {
-  return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? ""));
+/**
+ * What is wrong with the fields of a form, in words, before anything is sent. The platform's own check stays the last word.
+ * @param kept the record that is changed, where one is
+ */
+export function checkFields(
+  specs: readonly FieldSpec[],
+  values: FieldValues,
+  kept: Readonly<Record<string, unknown>> = {},
+): FieldError[] {
+  return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? "", hasValue(kept[spec.name])));
 }
 
-function checkField(spec: FieldSpec, value: FieldValue): FieldError[] {
+/** Whether a value can be taken away: nothing could be sent that says so of one that cannot. */
+function canBeTaken({ takesNull, schema }: FieldSpec): boolean {
+  return takesNull || (schema.type === "string" && takesEmptyText(schema));
+}
+
+function checkField(spec: FieldSpec, value: FieldValue, hadValue: boolean): FieldError[] {
   if (typeof value === "boolean") return [];
   if (typeof value !== "string") return checkEntries(spec, value);
   const text = trimmed(spec, value);
-  if (text === "") return spec.required ? [{ path: spec.name, message: wrong.required(spec.label) }] : [];
+  if (text === "") {
+    const isNeeded = spec.required || (hadValue && !canBeTaken(spec));
+    return isNeeded ? [{ path: spec.name, message: wrong.required(spec.label) }] : [];
+  }
   const message = checkText(spec, text);
   return message === undefined ? [] : [{ path: spec.name, message }];
 }

@@ -1,3 +1,4 @@
+import { countryCodes } from "@souk/contract";
 import { language } from "../text/language.ts";
 
 /** One line of a long choice. */
@@ -16,17 +17,9 @@ function named(codes: readonly string[], type: "currency" | "region"): Choice[] 
     .sort((a, b) => a.label.localeCompare(b.label, language));
 }
 
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-/** What has a name and two letters and is no country: unions, the world's leftovers, and codes kept for tests. */
-const noCountries = new Set(["EU", "EZ", "UN", "QO", "ZZ", "XA", "XB"]);
-
 /** Every country that the browser knows, by its ISO 3166 code. */
 export function countries(): Choice[] {
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  return named(
-    codes.filter((code) => !noCountries.has(code)),
-    "region",
-  );
+  return named(countryCodes(), "region");
 }
 
 /** Every currency that the browser knows, by its ISO 4217 code. */

@@ -50,6 +50,11 @@ function sentOf(spec: FieldSpec, value: FieldValue, hadValue: boolean): unknown 
   return spec.schema.type === "string" ? text : undefined;
 }
 
+/** Whether a record says something in a field. */
+export function hasValue(kept: unknown): boolean {
+  return kept !== undefined && kept !== null && kept !== "";
+}
+
 /**
  * The body that a form sends.
  * @param initial the record that the form started from
@@ -60,8 +65,7 @@ export function bodyOfValues(
   initial: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const pairs = specs.map((spec) => {
-    const before = initial[spec.name];
-    const hadValue = before !== undefined && before !== null && before !== "";
+    const hadValue = hasValue(initial[spec.name]);
     return [spec.name, sentOf(spec, values[spec.name] ?? "", hadValue)] as const;
   });
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));

@@ -85,7 +85,7 @@ export function useSchemaForm<A>(task: FormTask<A>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (action.isRunning) return;
-    const wrong = checkFields(specs, values);
+    const wrong = checkFields(specs, values, task.isChange ? initial : {});
     if (wrong.length > 0) return fail(wrong, null);
     const body = bodyOfValues(sentSpecs(task, changed()), values, initial);
     action.run({ body, values }).catch((error: unknown) => {

@@ -53,6 +53,7 @@ const data = {
     currency_code: "MYR",
     timezone: "Asia/Kuala_Lumpur",
     role: "owner",
+    scopes: [],
     suspended: null,
   },
   mode: "development",

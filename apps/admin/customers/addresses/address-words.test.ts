@@ -42,7 +42,7 @@ test("an address is written as on a parcel, without empty lines", () => {
     "Mei Tan",
     "12 Jalan Besar",
     "50000 Kuala Lumpur",
-    "MY-14, MY",
+    "MY-14, Malaysia",
     "+60123456789",
   ]);
   assert.equal(addressName(address), "12 Jalan Besar, 50000 Kuala Lumpur");

@@ -1,3 +1,4 @@
+import { countryName } from "@souk/contract";
 import type { Customer } from "../customer-queries.ts";
 import { strings } from "./strings.ts";
 
@@ -13,7 +14,7 @@ export function addressLines(address: Address): string[] {
     address1,
     address2,
     [district, `${zip} ${city}`.trim()].filter((part) => part !== "").join(", "),
-    [province === "" ? province_code : province, country === "" ? country_code : country]
+    [province === "" ? province_code : province, country === "" ? countryName(country_code) : country]
       .filter((part) => part !== "")
       .join(", "),
     [phone, email].filter((part) => part !== "").join(", "),

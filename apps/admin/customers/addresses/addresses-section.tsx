@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { ConfirmButton, Section, StatusBadge, useAction, useAdminConsole } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useMay } from "../../use-may.ts";
 import { type Customer, staleWithCustomers } from "../customer-queries.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { type Address, addressLines, addressName } from "./address-words.ts";
@@ -13,7 +14,8 @@ const small = { size: "xs" } as const;
 /** The addresses of a customer, the usual one first. */
 export function AddressesSection({ customer }: { customer: Customer }) {
   const [edited, setEdited] = useState<Address | "new" | null>(null);
-  const add = (
+  const mayWrite = useMay()("write_customers");
+  const add = mayWrite && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -32,7 +34,9 @@ export function AddressesSection({ customer }: { customer: Customer }) {
       ) : (
         <ul className={classes["list"]}>
           {sorted.map((address) => (
-            <OneAddress key={address.id} address={address} onEdit={() => setEdited(address)} />
+            <OneAddress key={address.id} address={address}>
+              {mayWrite && <Changes address={address} onEdit={() => setEdited(address)} />}
+            </OneAddress>
           ))}
         </ul>
       )}
@@ -47,10 +51,7 @@ export function AddressesSection({ customer }: { customer: Customer }) {
   );
 }
 
-function OneAddress({ address, onEdit }: { address: Address; onEdit: () => void }) {
-  const admin = useAdminConsole();
-  const name = addressName(address);
-  const params = { customer_id: address.customer_id, id: address.id };
+function OneAddress({ address, children }: { address: Address; children: ReactNode }) {
   const lines = addressLines(address);
   return (
     <li className={classes["address"]}>
@@ -64,26 +65,36 @@ function OneAddress({ address, onEdit }: { address: Address; onEdit: () => void 
         </Stack>
         {address.is_default && <StatusBadge tone="info">{strings.isDefault}</StatusBadge>}
       </Group>
-      <Group gap="xs" mt="xs">
-        <Button variant="default" size="xs" aria-label={strings.editOf(name)} onClick={onEdit}>
-          {strings.edit}
-        </Button>
-        {!address.is_default && <MakeDefault address={address} />}
-        <ConfirmButton
-          danger
-          label={strings.remove}
-          spoken={strings.removeOf(name)}
-          button={small}
-          title={strings.removeTitle}
-          confirm={strings.remove}
-          done={strings.removed}
-          onConfirm={() => admin.customer_addresses.delete({ params })}
-          refresh={staleWithCustomers}
-        >
-          {strings.removeText(name)}
-        </ConfirmButton>
-      </Group>
+      {children}
     </li>
+  );
+}
+
+/** What can be done with an address. */
+function Changes({ address, onEdit }: { address: Address; onEdit: () => void }) {
+  const admin = useAdminConsole();
+  const name = addressName(address);
+  const params = { customer_id: address.customer_id, id: address.id };
+  return (
+    <Group gap="xs" mt="xs">
+      <Button variant="default" size="xs" aria-label={strings.editOf(name)} onClick={onEdit}>
+        {strings.edit}
+      </Button>
+      {!address.is_default && <MakeDefault address={address} />}
+      <ConfirmButton
+        danger
+        label={strings.remove}
+        spoken={strings.removeOf(name)}
+        button={small}
+        title={strings.removeTitle}
+        confirm={strings.remove}
+        done={strings.removed}
+        onConfirm={() => admin.customer_addresses.delete({ params })}
+        refresh={staleWithCustomers}
+      >
+        {strings.removeText(name)}
+      </ConfirmButton>
+    </Group>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ApiError, walkPages } from "@souk/client";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
+import { useMay } from "../../use-may.ts";
 import type { Attribute } from "./attribute-specs.ts";
 
 export const attributesKey = ["customer_attributes"] as const;
@@ -11,9 +12,11 @@ export const staleWithAttributes = [attributesKey, ["customer_attribute"], ["cus
 /** Every custom field of customers, in the order they were added; none for who may not see them (CUS-3). */
 export function useAllAttributes() {
   const admin = useAdminConsole();
+  const may = useMay()("read_customer_attributes");
   return useQuery({
-    queryKey: [...attributesKey, "all"],
+    queryKey: [...attributesKey, "all", may],
     queryFn: async ({ signal }) => {
+      if (!may) return [];
       const list = (page: number) =>
         admin.customer_attributes.list({ query: { page, limit: 250, sort: "id.asc" }, signal });
       const all: Attribute[] = [];

@@ -13,6 +13,7 @@ import {
 } from "@souk/ui";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMay } from "../../use-may.ts";
 import { CustomersFrame } from "../customers-frame.tsx";
 import { strings } from "./strings.ts";
 
@@ -35,7 +36,7 @@ export function CustomerGroupsPage() {
   const sort = at.sort === "" ? usualSort : at.sort;
   const query = useGroups(at.query, sort, page);
   const list = `/${handle}/customers/groups`;
-  const make = (
+  const make = useMay()("write_customers") && (
     <LinkButton to={`${list}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
       {strings.new}
     </LinkButton>

@@ -4,6 +4,7 @@ import { silentLog, testDatabase } from "@souk/testkit";
 import { createAddresses } from "../../addresses.ts";
 import { findStoreById } from "../../modules/stores/index.ts";
 import { type EventDraft, recordEvents } from "../facts.ts";
+import { type History, startHistory } from "../history.ts";
 import { type Sequencer, type SequencerOptions, startSequencer } from "../sequencer.ts";
 
 export interface Subscriber {
@@ -43,6 +44,8 @@ export interface EventRig {
   record(tx: Queryable, drafts: (Partial<EventDraft> & { topic: string })[]): Promise<void>;
   /** Starts a sequencer; all are stopped with the rig. */
   sequencer(options?: Partial<SequencerOptions>): Sequencer;
+  /** Starts to send histories; all are stopped with the rig. */
+  history(options?: Partial<SequencerOptions>): History;
   log(): Promise<LogRow[]>;
   deliveries(): Promise<NumberedDelivery[]>;
   /** Events not yet numbered. */
@@ -64,8 +67,23 @@ const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", po
 export async function eventRig(): Promise<EventRig> {
   const { database, connectionString, stop } = await testDatabase({ maxConnections: 20 });
   const storeId = await makeStore(database);
-  const running: Sequencer[] = [];
+  const running: { stop(): Promise<void> }[] = [];
   const woken: WokenLane[] = [];
+  const partsOf = (options: Partial<SequencerOptions> = {}): SequencerOptions => ({
+    database,
+    storeOf: (run, id) => findStoreById(run, id, addresses),
+    rendererOf: () => null,
+    clock: databaseClock,
+    log: silentLog,
+    failpoint: noFailpoint,
+    random: () => 0.5,
+    onFanOut: (lanes) => woken.push(...lanes),
+    ...options,
+  });
+  const keep = <T extends { stop(): Promise<void> }>(started: T): T => {
+    running.push(started);
+    return started;
+  };
   const record: EventRig["record"] = (tx, drafts) =>
     recordEvents(
       tx,
@@ -83,21 +101,8 @@ export async function eventRig(): Promise<EventRig> {
     subscribe: (topic, options = {}) => subscribe(database, storeId, topic, options),
     record,
     raise: (...drafts) => database.transaction((tx) => record(tx, drafts)),
-    sequencer(options = {}) {
-      const sequencer = startSequencer({
-        database,
-        storeOf: (run, id) => findStoreById(run, id, addresses),
-        rendererOf: () => null,
-        clock: databaseClock,
-        log: silentLog,
-        failpoint: noFailpoint,
-        random: () => 0.5,
-        onFanOut: (lanes) => woken.push(...lanes),
-        ...options,
-      });
-      running.push(sequencer);
-      return sequencer;
-    },
+    sequencer: (options) => keep(startSequencer(partsOf(options))),
+    history: (options) => keep(startHistory(partsOf(options))),
     log: () =>
       rows(
         `select sequence, id, topic, resource_id, payload, context, trigger_by_app from events
@@ -110,7 +115,7 @@ export async function eventRig(): Promise<EventRig> {
       ),
     waiting: async () => (await rows("select from event_inbox where store_id = $1")).length,
     stop: async () => {
-      await Promise.all(running.map((sequencer) => sequencer.stop()));
+      await Promise.all(running.map((started) => started.stop()));
       await stop();
     },
   };
@@ -142,7 +147,7 @@ async function subscribe(
   );
   const [row] = made.rows;
   if (!row) throw new Error("The subscription was not made.");
-  await openSubscriptionLane(database, { ...row, id: row.subscription_id, store_id: storeId });
+  await openSubscriptionLane(database, { ...row, id: row.subscription_id, store_id: storeId, url });
   const lane = await database.query<{ id: number }>("select id from lanes where subscription_id = $1", [
     row.subscription_id,
   ]);

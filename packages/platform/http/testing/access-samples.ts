@@ -77,6 +77,12 @@ async function ownInstallation(ground: Ground): Promise<Sample> {
   return { params: { id: app.id, installation_id: await installationOf(ground, app) } };
 }
 
+/** A delivery to an installation of the app. */
+async function ownDelivery(ground: Ground): Promise<Sample> {
+  const { params } = await ownInstallation(ground);
+  return { params: { ...params, delivery_id: 1 } };
+}
+
 /** The partner of an app. */
 async function partnerOf({ testing }: Ground, app: { id: number }): Promise<Sample> {
   const text = "select partner_id as id from apps where id = $1";
@@ -187,6 +193,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
     body: { url: `${ground.receiver.url}/elsewhere` },
   }),
   "webhooks.delete": webhook,
+  "events.list": () => ({ query: "after=0" }),
   "admin.sign_up": () => ({ body: account }),
   "admin.sign_in": ({ shop }) => ({ body: { email: shop.owner.email, password: "not this" } }),
   "admin.session": () => ({}),
@@ -221,6 +228,12 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "app_installations.get": ownInstallation,
   "app_installations.webhooks": ownInstallation,
   "app_installations.deliveries": ownInstallation,
+  "app_installations.delivery_hours": ownInstallation,
+  "app_installations.replay_delivery": ownDelivery,
+  "app_installations.replay_failed": async (ground) => ({
+    ...(await ownInstallation(ground)),
+    body: { since: "2026-11-20T00:00:00Z" },
+  }),
   "staff_partners.list": () => ({}),
   "staff_partners.get": (ground) => partnerOf(ground, ground.app),
   // Something of its own each time: what is suspended is of no use to the other calls.

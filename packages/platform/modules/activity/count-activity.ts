@@ -13,6 +13,8 @@ export interface ActivityQuestion {
   starts: readonly Date[];
   /** Whether the reader may see products and their stock. */
   sees_products: boolean;
+  /** Topics of what the reader may not see. */
+  hidden: readonly string[];
 }
 
 export interface Counted {
@@ -28,7 +30,7 @@ const statement = {
       select width_bucket(r.created_at, $4::timestamptz[]) as n, 'stock' as kind, count(*) as count
       from ${movements} group by 1
       union all
-      select width_bucket(r.occurred_at, $4::timestamptz[]), r.kind, count(*) from ${events} group by 1, 2
+      select width_bucket(r.occurred_at, $4::timestamptz[]), r.kind, count(*) from ${events("$6")} group by 1, 2
       union all
       select width_bucket(r.at, $4::timestamptz[]), 'app', count(*) from ${installationHistory} group by 1),
     bucket as (
@@ -51,9 +53,9 @@ const statement = {
 /** How much happened in each bucket, and what the shop has now. */
 export async function countActivity(
   run: Queryable,
-  { store, starts, sees_products }: ActivityQuestion,
+  { store, starts, sees_products, hidden }: ActivityQuestion,
 ): Promise<Counted> {
-  const values = [store.id, starts[0], sees_products, starts, store.timezone];
+  const values = [store.id, starts[0], sees_products, starts, store.timezone, hidden];
   const { rows } = await run.query<Counted>(statement, values);
   if (!rows[0]) throw new Error("Counting answered no row.");
   return rows[0];

@@ -1,5 +1,6 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import { type AnswerOf, type operations, type Topic, topics } from "@souk/contract";
 import { type Database, partitionedTables } from "@souk/database";
+import type { Actor } from "../../routing/actor.ts";
 import type { Call } from "../../routing/call.ts";
 import { bucketsOf } from "./bucket-starts.ts";
 import { countActivity } from "./count-activity.ts";
@@ -10,8 +11,8 @@ const dayMs = 86_400_000;
 const keptDays = partitionedTables.find(({ table }) => table === "events")?.keepDays ?? 0;
 
 /**
- * What happened in a shop lately: how much over time, and the latest of it. Staff who may not see products are told nothing
- * of them and their stock.
+ * What happened in a shop lately: how much over time, and the latest of it. Staff are told nothing of records that they may not
+ * see.
  */
 export async function getActivity(
   database: Database,
@@ -21,7 +22,8 @@ export async function getActivity(
   const { store, actor } = call;
   const days = call.query.days ?? usualDays;
   const { unit, starts } = bucketsOf(nowMs, store.timezone, days);
-  const question = { store, starts, sees_products: actor.scopes.has("read_products") };
+  const sees_products = actor.scopes.has("read_products");
+  const question = { store, starts, sees_products, hidden: hiddenFrom(actor) };
   const from = starts[0] ?? new Date(nowMs);
   const kept = new Date(Math.max(from.getTime(), nowMs - keptDays * dayMs));
   const [counted, entries, times] = await Promise.all([
@@ -31,6 +33,13 @@ export async function getActivity(
   ]);
   const [shownFrom = "", to = "", events_since = ""] = times;
   return { activity: { days, from: shownFrom, to, events_since, unit, ...counted, entries } };
+}
+
+/** The topics of records that somebody may not see. */
+function hiddenFrom({ scopes: own }: Actor): string[] {
+  return Object.entries<Topic>(topics).flatMap(([topic, { scopes }]) =>
+    scopes.length === 0 || scopes.some((scope) => own.has(scope)) ? [] : [topic],
+  );
 }
 
 async function timesOf(database: Database, times: readonly Date[], zone: string): Promise<string[]> {

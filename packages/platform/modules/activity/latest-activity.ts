@@ -35,7 +35,7 @@ const told = `
       when r.topic = 'store/update' then (select name from stores where id = $1)
       when r.topic like 'location/%' then (select name from locations where store_id = $1 and id = r.resource_id) end,
     null, null::json, r.actor_kind, r.actor_id
-  from ${events} order by r.created_at desc, r.sequence desc limit ${most}`;
+  from ${events("$5")} order by r.created_at desc, r.sequence desc limit ${most}`;
 
 // Who installed is known from the approval, who uninstalled from the event, both as long as these are kept.
 const switched = `
@@ -69,8 +69,8 @@ const statement = {
 /** The latest of what happened, ready to be put into words, the newest first. */
 export async function latestActivity(
   run: Queryable,
-  { store, starts, sees_products }: ActivityQuestion,
+  { store, starts, sees_products, hidden }: ActivityQuestion,
 ): Promise<Entry[]> {
-  const values = [store.id, starts[0], sees_products, store.timezone];
+  const values = [store.id, starts[0], sees_products, store.timezone, hidden];
   return (await run.query<Entry>(statement, values)).rows;
 }

@@ -10,12 +10,15 @@ export const movements = "inventory_movements r where r.store_id = $1 and r.crea
 const told = `e.topic not like 'inventory_level/%'
   and (e.topic not like 'product/%' or e.context is null or e.context like 'product/%')`;
 
-/** Events that are told as such, with their kind. Those of apps stand in the history of installations. */
-export const events = `(
+/**
+ * Events that are told as such, with their kind. Those of apps stand in the history of installations.
+ * @param hidden the placeholder of the topics that the reader is not told of
+ */
+export const events = (hidden: string): string => `(
   select e.*, case when e.topic like 'product/%' then 'product' else 'other' end as kind
   from events e
   where e.store_id = $1 and e.created_at >= $2 and ${told}
-    and e.topic not like 'app/%' and ($3::boolean or e.topic not like 'product/%')) r`;
+    and e.topic not like 'app/%' and e.topic <> all(${hidden}::text[])) r`;
 
 /** Events of uninstalling. */
 export const uninstalls = `(

@@ -1,5 +1,6 @@
 import type { TopicName } from "@souk/contract";
 import type { EventDraft, FactRegistry, SqlTopicBuilder } from "../../events/facts.ts";
+import { idRenderer } from "../../events/stub-renderers.ts";
 import type { ProductDocuments } from "./product-documents.ts";
 
 const topic: TopicName = "product/update";
@@ -27,4 +28,5 @@ export function registerCatalogTopics(facts: FactRegistry, documents: ProductDoc
   );
   facts.onStub(topic, documents.many);
   facts.onStub("product/create", documents.many);
+  facts.onStub("product/delete", idRenderer(null));
 }

@@ -5,6 +5,8 @@ import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
 import { type AddressFields, emptyAddress } from "./addresses/address-fields.ts";
 import { changeAddress, insertAddress, makeDefault } from "./addresses/address-store.ts";
+import type { AttributeChanges } from "./attributes/read-values.ts";
+import { writeValues } from "./attributes/write-values.ts";
 import type { CustomerFields } from "./customer-fields.ts";
 import { tellChanged } from "./mark-customers.ts";
 import { writeFields } from "./write-fields.ts";
@@ -15,6 +17,7 @@ export interface CustomerChange {
   fields: Partial<CustomerFields>;
   /** Of the default address, which is made where there is none. */
   address: Partial<AddressFields>;
+  attributes: AttributeChanges;
 }
 
 /** Changes of one request. */
@@ -61,9 +64,10 @@ export async function changeCustomers(
   for (const { id, address_id } of rows) {
     const change = changeOf.get(id);
     if (!change) continue;
-    const { fields, address } = change;
-    const others = await writeAddress(tx, store, { customer_id: id, id: address_id, fields: address });
-    if (await writeFields(tx, store, { id, fields, others })) changed.push(id);
+    const { fields, address, attributes } = change;
+    const moved = await writeAddress(tx, store, { customer_id: id, id: address_id, fields: address });
+    const valued = await writeValues(tx, store, { customer_id: id, changes: attributes });
+    if (await writeFields(tx, store, { id, fields, others: moved || valued })) changed.push(id);
   }
   await tellChanged(facts, tx, { store, cause, ids: changed });
 }

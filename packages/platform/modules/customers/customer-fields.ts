@@ -1,5 +1,7 @@
 import { type BodyOf, type FieldError, type operations, textLimits } from "@souk/contract";
+import { byteFaults } from "../../text-bytes.ts";
 import { readTags } from "../catalog/index.ts";
+import { readCountry } from "./addresses/address-fields.ts";
 import { isDate } from "./is-date.ts";
 import { readPhone } from "./phone-number.ts";
 
@@ -51,7 +53,7 @@ export interface Reading {
 }
 
 const trimmed = ["code", "first_name", "last_name", "email"] as const;
-const plain = ["gender", "country_code", "accepts_marketing"] as const;
+const plain = ["gender", "accepts_marketing"] as const;
 
 /** What of an input is written, as it is kept; what is not sent is missing, what is wrong is added to the faults. */
 export function readCustomerFields(
@@ -61,8 +63,10 @@ export function readCustomerFields(
   const read: Partial<CustomerFields> = {};
   for (const name of trimmed) if (input[name] !== undefined) read[name] = input[name].trim();
   for (const name of plain) if (input[name] !== undefined) Object.assign(read, { [name]: input[name] });
-  if (input.note !== undefined) read.note = readNote(input.note, faults);
+  if (input.note !== undefined) read.note = input.note;
+  faults.push(...byteFaults(input, { note: textLimits.note }));
   if (input.tags !== undefined) read.tags = readTags(input.tags, faults);
+  if (input.country_code !== undefined) read.country_code = readCountry(input.country_code, "", faults);
   if (input.birthdate !== undefined) {
     read.birthdate = input.birthdate;
     if (input.birthdate !== null && !isBirthdate(input.birthdate, today))
@@ -78,13 +82,6 @@ export function readCustomerFields(
 
 function isBirthdate(text: string, today: string): boolean {
   return isDate(text) && text >= "1900" && text <= today;
-}
-
-function readNote(note: string, faults: FieldError[]): string {
-  const bytes = textLimits.note;
-  if (Buffer.byteLength(note) > bytes)
-    faults.push({ path: "note", message: `must have at most ${bytes} bytes` });
-  return note;
 }
 
 /** A customer is somebody: adds a fault when there is nothing to tell them by. */

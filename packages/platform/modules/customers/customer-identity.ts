@@ -18,3 +18,12 @@ export async function customerIdentity(
   const { rows } = await tx.query<CustomerIdentity>({ name: "customer_identity", text }, [store.id, id]);
   return rows[0] ?? null;
 }
+
+/** All that a customer is told by in a search, in small letters with blanks between; empty when there is none. */
+export async function customerNames(tx: Transaction, store: Store, id: number): Promise<string> {
+  const text = `
+    select lower(concat_ws(' ', first_name, last_name, email, phone, code)) as told from customers
+    where store_id = $1 and id = $2`;
+  const { rows } = await tx.query<{ told: string }>({ name: "customer_names", text }, [store.id, id]);
+  return rows[0]?.told ?? "";
+}

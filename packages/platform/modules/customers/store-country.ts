@@ -1,3 +1,4 @@
+import { findCountry } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../routing/call.ts";
 import { isInternational } from "./phone-number.ts";
@@ -13,8 +14,9 @@ export async function countriesOf(
   store: Store,
   { phone, country_code = "" }: { phone?: string | undefined; country_code?: string | undefined },
 ): Promise<string[]> {
-  if (phone === undefined || phone.trim() === "" || isInternational(phone)) return [country_code];
-  return [country_code, await storeCountry(run, store)];
+  const own = findCountry(country_code) ?? "";
+  if (phone === undefined || phone.trim() === "" || isInternational(phone)) return [own];
+  return [own, await storeCountry(run, store)];
 }
 
 /** The country of a store; empty when it says none. */

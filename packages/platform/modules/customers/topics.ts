@@ -1,5 +1,6 @@
 import type { TopicName } from "@souk/contract";
 import type { EventDraft, FactRegistry, StubRenderer } from "../../events/facts.ts";
+import { idRenderer } from "../../events/stub-renderers.ts";
 import { customerTexts } from "./customer-texts.ts";
 
 const wrapped = (text: string) => `{"customer":${text}}`;
@@ -24,4 +25,5 @@ export function registerCustomerTopics(facts: FactRegistry): void {
   );
   facts.onStub("customer/create", render);
   facts.onStub("customer/update", render);
+  facts.onStub("customer/delete", idRenderer("customer"));
 }

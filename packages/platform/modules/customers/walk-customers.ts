@@ -11,17 +11,22 @@ async function rowsOf(run: Queryable, { store, filters }: Walked<CustomerFilters
   return { name: "customers", table: "customers", conditions, expressions };
 }
 
-/** Every customer of a store that the filters let through. Custom fields, which need a scope of their own, are left out. */
-export const customerWalk: RecordWalk<CustomerFilters> = {
-  measure: async (run, walked) => measureRows(run, await rowsOf(run, walked), "id"),
-  next: async (run, walked, step) => {
-    const rows = await rowsOf(run, walked);
-    const { conditions } = rows;
-    const json = customerJson({
-      zone: conditions.bind(walked.store.timezone),
-      exponent: conditions.bind(currencyExponent(walked.store.currency_code)),
-      attributes: false,
-    });
-    return portionOf(await nextRows(run, rows, { order: "id", json, step }), step.limit);
-  },
-};
+/**
+ * A way through every customer of a store that the filters let through.
+ * @param attributes with their custom fields, which need a scope of their own (CUS-3)
+ */
+export function createCustomerWalk({ attributes }: { attributes: boolean }): RecordWalk<CustomerFilters> {
+  return {
+    measure: async (run, walked) => measureRows(run, await rowsOf(run, walked), "id"),
+    next: async (run, walked, step) => {
+      const rows = await rowsOf(run, walked);
+      const { conditions } = rows;
+      const json = customerJson({
+        zone: conditions.bind(walked.store.timezone),
+        exponent: conditions.bind(currencyExponent(walked.store.currency_code)),
+        attributes,
+      });
+      return portionOf(await nextRows(run, rows, { order: "id", json, step }), step.limit);
+    },
+  };
+}

@@ -144,6 +144,7 @@ test("what does not fit is refused naming the field, and nothing is written", as
     ["snippets", { field: "global/heads", value: "x" }, "field", /global\/head, .*account\/content_bottom/],
     ["snippets", { field: "global/head", value: "" }, "value", /must not be empty/],
     ["snippets", { field: "global/head", value: "x".repeat(262_145) }, "value", /at most 262144 characters/],
+    ["snippets", { field: "global/head", value: "茶".repeat(90_000) }, "value", /at most 262144 bytes$/],
     ["script_tags", { src: "http://cdn.reviews.dev/r.js" }, "src", /must begin with https/],
     ["script_tags", { src: "https://10.0.0.1/r.js" }, "src", /not an IP address/],
     ["script_tags", { src: "https://cdn.reviews.dev/r.js", event: "onclick" }, "event", /onload/],

@@ -3,6 +3,7 @@ import type { Transaction } from "@souk/database";
 import { lockOwner, ownerOf } from "../../jobs/index.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
+import { seesAttributes } from "../customers/index.ts";
 import { requireReading } from "./export-rights.ts";
 import { countUnfinished, insertExport } from "./export-store.ts";
 import { type ExportsWiring, exportTask, keptMs } from "./exports-wiring.ts";
@@ -24,7 +25,8 @@ export async function createExport(
   const { store } = call;
   const { resource, filters = {}, format = "jsonl" } = call.body;
   const source = wiring.sources[resource];
-  requireReading(call, wiring.sources, resource);
+  const attributes = resource === "customers" && seesAttributes(call);
+  requireReading(call, wiring.sources, { resource, attributes });
   if (format === "csv" && !isImportable(resource))
     refuseField("format", `must be jsonl, except for ${importableNames.join(", ")}`);
   const { texts } = readFilters(source.filters, filters, store.timezone);
@@ -37,6 +39,7 @@ export async function createExport(
     resource,
     format,
     filters: texts,
+    attributes,
     expires_at: new Date(wiring.clock.now() + keptMs),
   });
   await wiring.jobs.plan(tx, { store_id: store.id, task: exportTask, record_id: id });

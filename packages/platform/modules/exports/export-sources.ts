@@ -9,14 +9,20 @@ import type { Database } from "@souk/database";
 import type { RecordWalk } from "../../listing/record-walk.ts";
 import type { Store } from "../../routing/call.ts";
 import { createProductWalk, type ProductDocuments } from "../catalog/index.ts";
-import { customerWalk } from "../customers/index.ts";
+import { createCustomerWalk } from "../customers/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
 import { createCustomerCsv } from "./customers/customer-csv.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { createProductCsv } from "./products/product-csv.ts";
 
+/** What stands in an export beside what its resource's scope lets everybody read. */
+export interface ExportExtent {
+  /** Custom fields of customers (CUS-3). */
+  attributes: boolean;
+}
+
 /** Makes the writer of a store's CSV file. */
-export type CreateCsv = (database: Database, store: Store) => Promise<LineWriter>;
+export type CreateCsv = (database: Database, store: Store, extent: ExportExtent) => Promise<LineWriter>;
 
 /** How a resource is exported: who may, by which filters, and the way through its records. */
 export interface ExportSource {
@@ -24,7 +30,7 @@ export interface ExportSource {
   scopes: ScopeNeed;
   /** The filters of its list. */
   filters: QuerySpec;
-  walk: RecordWalk<unknown>;
+  walkOf(extent: ExportExtent): RecordWalk<unknown>;
   /** Records that are read at once. */
   portion: number;
 }
@@ -41,18 +47,19 @@ export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = {
 // A walk's filters are read by the very specification that stands beside it.
 function source<Filters>(
   { scopes, query }: { scopes: ScopeNeed; query: QuerySpec },
-  walk: RecordWalk<Filters>,
+  walkOf: (extent: ExportExtent) => RecordWalk<Filters>,
   portion: number,
 ): ExportSource {
-  return { scopes, filters: query, walk: walk as RecordWalk<unknown>, portion };
+  return { scopes, filters: query, walkOf: (extent) => walkOf(extent) as RecordWalk<unknown>, portion };
 }
 
 /** The way of each. */
 export function createExportSources(documents: ProductDocuments): ExportSources {
+  const productWalk = createProductWalk(documents);
   return {
-    products: source(operations.countProducts, createProductWalk(documents), 100),
-    customers: source(operations.countCustomers, customerWalk, 500),
-    inventory_levels: source(operations.countInventoryLevels, levelWalk, 1_000),
-    inventory_movements: source(operations.countInventoryMovements, movementWalk, 1_000),
+    products: source(operations.countProducts, () => productWalk, 100),
+    customers: source(operations.countCustomers, createCustomerWalk, 500),
+    inventory_levels: source(operations.countInventoryLevels, () => levelWalk, 1_000),
+    inventory_movements: source(operations.countInventoryMovements, () => movementWalk, 1_000),
   };
 }

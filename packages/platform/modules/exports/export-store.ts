@@ -6,6 +6,8 @@ export interface NewExport extends WorkOwner {
   resource: ExportedResource;
   format: "jsonl" | "csv";
   filters: Record<string, string>;
+  /** Whether custom fields of customers stand in it. */
+  attributes: boolean;
   expires_at: Date;
 }
 
@@ -15,6 +17,7 @@ export interface ExportRow {
   resource: ExportedResource;
   format: "jsonl" | "csv";
   filters: Record<string, string>;
+  attributes: boolean;
 }
 
 /** The placeholders that an export's JSON is written with. */
@@ -36,11 +39,12 @@ export function exportJson({ zone, origin, now }: ExportWriting): string {
 
 /** @returns its id */
 export async function insertExport(tx: Queryable, made: NewExport): Promise<number> {
-  const { store_id, installation_id, resource, format, filters, expires_at } = made;
+  const { store_id, installation_id, resource, format, filters, attributes, expires_at } = made;
   const text = `
-    insert into exports (store_id, installation_id, resource, format, filters, expires_at)
-    values ($1, $2, $3, $4, $5, $6) returning id`;
-  const values = [store_id, installation_id, resource, format, JSON.stringify(filters), expires_at];
+    insert into exports (store_id, installation_id, resource, format, filters, attributes, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7) returning id`;
+  const told = [resource, format, JSON.stringify(filters), attributes];
+  const values = [store_id, installation_id, ...told, expires_at];
   const { rows } = await tx.query<{ id: number }>(text, values);
   return rows[0]?.id ?? 0;
 }
@@ -58,7 +62,7 @@ export async function beginExport(tx: Queryable, storeId: number, id: number): P
   const text = `
     update exports r set status = 'running', progress = 0, row_count = 0, updated_at = ${laterThan("r.updated_at")}
     where store_id = $1 and id = $2 and status in ('queued', 'running')
-    returning id, resource, format, filters`;
+    returning id, resource, format, filters, attributes`;
   return (await tx.query<ExportRow>(text, [storeId, id])).rows[0] ?? null;
 }
 

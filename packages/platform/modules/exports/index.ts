@@ -1,4 +1,6 @@
 export { tagsOf, unguarded } from "./csv-cell.ts";
+export { optionsOf } from "./customers/attribute-cell.ts";
+export { eraseFromExports, filtersName, filtersWithout, type NamedCustomer } from "./erase-from-exports.ts";
 export { createExportSources } from "./export-sources.ts";
 export type { ExportsWiring } from "./exports-wiring.ts";
 export { forgetExports, removeExports } from "./remove-exports.ts";

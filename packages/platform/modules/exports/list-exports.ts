@@ -6,6 +6,7 @@ import { readCursorList } from "../../listing/read-cursor-list.ts";
 import { countRows } from "../../listing/read-list.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
+import { seesAttributes } from "../customers/index.ts";
 import { readableResources } from "./export-rights.ts";
 import type { ExportSources } from "./export-sources.ts";
 import { exportJson } from "./export-store.ts";
@@ -13,8 +14,10 @@ import type { ExportsWiring } from "./exports-wiring.ts";
 
 function conditionsOf(call: Call<typeof operations.countExports>, sources: ExportSources): Conditions {
   const { store_id, installation_id } = ownerOf(call);
-  const whose = "r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)";
-  const conditions = createConditions(whose, [store_id, installation_id, readableResources(call, sources)]);
+  const whose = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)
+    and (not r.attributes or $4::boolean)`;
+  const readable = [readableResources(call, sources), seesAttributes(call)];
+  const conditions = createConditions(whose, [store_id, installation_id, ...readable]);
   const { ids, resource, status } = call.query;
   conditions.filter(ids, (wanted) => `r.id = any(${wanted})`);
   conditions.filter(resource, (wanted) => `r.resource = ${wanted}`);

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import { isImportable } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { JobInterrupted, type JobRun, type LongTask } from "../../jobs/index.ts";
-import type { WalkExtent, Walked, WalkPlace } from "../../listing/record-walk.ts";
+import type { RecordWalk, WalkExtent, Walked, WalkPlace } from "../../listing/record-walk.ts";
 import type { Store } from "../../routing/call.ts";
 import { releaseFiles } from "../../storage/index.ts";
-import { csvWriters, type ExportSource } from "./export-sources.ts";
+import { csvWriters } from "./export-sources.ts";
 import { beginExport, completeExport, type ExportRow, failExport, showProgress } from "./export-store.ts";
 import { type ExportsWiring, exportTask, keptMs } from "./exports-wiring.ts";
 import { jsonLines, type LineWriter } from "./line-writer.ts";
@@ -51,29 +51,40 @@ async function writeExport(database: Database, run: JobRun, { row, store, wiring
   const walked = { store, filters: value };
   const writer = await writerOf(database, row, store);
   const counted = { row_count: 0, size: 0 };
-  const lines = linesOf(database, run, { id: row.id, source, walked, writer, counted });
+  const walk = source.walkOf(row);
+  const { portion } = source;
+  const lines = linesOf(database, run, { id: row.id, walk, portion, walked, writer, counted });
   // Whoever has the address can read the file: 192 random bits stand in it. Each run has a file of its own.
   const path = `/exports/${wiring.random(24)}/${row.resource}.${row.format}`;
   await releaseFiles(database, store.id, { paths: [path], afterMs: abandonedMs });
-  await storage.put(path, Readable.from(lines, { objectMode: true }), contentTypes[row.format]);
-  const expires_at = new Date(clock.now() + keptMs);
-  await run.finish(async (tx) => {
-    await releaseFiles(tx, store.id, { paths: [path], afterMs: keptMs });
-    await completeExport(tx, store.id, { id: row.id, path, ...counted, expires_at });
-  });
+  try {
+    await storage.put(path, Readable.from(lines, { objectMode: true }), contentTypes[row.format]);
+    const expires_at = new Date(clock.now() + keptMs);
+    await run.finish(async (tx) => {
+      await releaseFiles(tx, store.id, { paths: [path], afterMs: keptMs });
+      await completeExport(tx, store.id, { id: row.id, path, ...counted, expires_at });
+    });
+  } catch (error) {
+    // Nobody knows its address, and what it holds may have been erased meanwhile.
+    await releaseFiles(database, store.id, { paths: [path] });
+    throw error;
+  }
 }
 
 async function writerOf(
   database: Database,
-  { resource, format }: ExportRow,
+  { resource, format, attributes }: ExportRow,
   store: Store,
 ): Promise<LineWriter> {
-  return format === "csv" && isImportable(resource) ? csvWriters[resource](database, store) : jsonLines;
+  if (format !== "csv" || !isImportable(resource)) return jsonLines;
+  return csvWriters[resource](database, store, { attributes });
 }
 
 interface Lines {
   id: number;
-  source: ExportSource;
+  walk: RecordWalk<unknown>;
+  /** Records that are read at once. */
+  portion: number;
   walked: Walked<unknown>;
   writer: LineWriter;
   /** Grows as the lines are made. */
@@ -82,8 +93,7 @@ interface Lines {
 
 /** The file, a portion at a time, so that no more than one is in memory; shows from time to time how far it is. */
 async function* linesOf(database: Database, run: JobRun, lines: Lines): AsyncGenerator<Buffer> {
-  const { source, walked, writer, counted } = lines;
-  const { walk, portion: limit } = source;
+  const { walk, portion: limit, walked, writer, counted } = lines;
   const extent = await walk.measure(database, walked);
   if (writer.heading !== "") yield counting(writer.heading, counted);
   let met = 0;

@@ -4,7 +4,7 @@ import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { releaseFiles } from "../../storage/index.ts";
 import { oneImport } from "./get-import.ts";
-import { readerOf } from "./import-owner.ts";
+import { readerOf, writesAttributes } from "./import-owner.ts";
 import { deleteErrors, forgetRecords, lockImport, noCounts, updateImport } from "./import-store.ts";
 import { type ImportsWiring, importTask, keptMs } from "./imports-wiring.ts";
 import { holdFew } from "./require-few.ts";
@@ -21,7 +21,7 @@ export async function confirmImport(
   const { id } = call.params;
   const of = { store_id: call.store.id, id };
   const owner = readerOf(call);
-  const { status, expires_at, path } = await lockImport(tx, owner, id);
+  const { status, expires_at, path, attributes } = await lockImport(tx, owner, id);
   const answer = () => oneImport(tx, { ...call, query: {} });
   if (status === "running" || status === "done") return answer();
   if (status === "checking") refuse("conflict", { message: "The file is still being checked." });
@@ -33,7 +33,9 @@ export async function confirmImport(
   // From now on the file is needed until its last row is written, however late it was confirmed.
   await releaseFiles(tx, of.store_id, { paths: [path], afterMs: keptMs });
   await deleteErrors(tx, of);
-  await updateImport(tx, of, { status: "running", progress: 0, row_count: 0, result: noCounts });
+  const begun = { status: "running", progress: 0, row_count: 0, result: noCounts } as const;
+  // Another of the shop's people may confirm it than has uploaded it: what is written, both may write.
+  await updateImport(tx, of, { ...begun, attributes: attributes && writesAttributes(call) });
   await jobs.plan(tx, { store_id: of.store_id, task: importTask, record_id: id });
   return answer();
 }

@@ -4,7 +4,7 @@ import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { announceFiles, keepFiles, releaseFiles } from "../../storage/index.ts";
 import { oneImport } from "./get-import.ts";
-import { readerOf, requireWriting } from "./import-owner.ts";
+import { readerOf, requireWriting, writesAttributes } from "./import-owner.ts";
 import { insertImport } from "./import-store.ts";
 import { type ImportsWiring, importTask, keptMs } from "./imports-wiring.ts";
 import { holdFew, requireFew } from "./require-few.ts";
@@ -55,6 +55,7 @@ export async function createImport(
     path,
     actor,
     request_id,
+    attributes: writesAttributes(call),
     expires_at: new Date(wiring.clock.now() + keptMs),
   });
   await wiring.jobs.plan(tx, { store_id: store.id, task: importTask, record_id: id });

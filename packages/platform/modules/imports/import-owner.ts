@@ -23,3 +23,8 @@ export function requireWriting({ actor }: Pick<ShopCall, "actor">, resource: Imp
   const missing = missingScope([[importableResources[resource]]], actor.scopes);
   if (missing !== null) refuse("scope_missing", { required_scope: missing });
 }
+
+/** Whether custom fields of customers are written for the caller (CUS-3). */
+export function writesAttributes({ actor }: Pick<ShopCall, "actor">): boolean {
+  return actor.scopes.has("write_customer_attributes");
+}

@@ -83,7 +83,7 @@ test("an import that is cancelled in the middle ends there", async () => {
   const { row_count, result, status } = await desk.shown(id);
   assert.equal(status, "cancelled");
   assert.ok(row_count < 4_000 && (result?.updated ?? 0) < 2_000, JSON.stringify(result));
-  const left = "select 1 from import_products where store_id = $1 and import_id = $2";
+  const left = "select 1 from import_records where store_id = $1 and import_id = $2";
   assert.equal((await testing.database.query(left, [api.shop.id, id])).rowCount, 0);
   const text = "select count(*)::int as n from variants where store_id = $1 and price in (20, 21)";
   const priced = async () => (await testing.database.query<{ n: number }>(text, [api.shop.id])).rows[0]?.n;

@@ -1,3 +1,4 @@
+import type { Scope } from "@souk/contract";
 import type { Database, Queryable, Transaction } from "@souk/database";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
@@ -10,7 +11,7 @@ export interface RecordPlan {
   kind: "create" | "update" | "unchanged";
 }
 
-/** A record of the file, with what is to be done; it has a plan or errors. */
+/** A record of the file, with what is to be done; without a plan it is left out, and its errors say why. */
 export interface PlannedRecord<Plan extends RecordPlan = RecordPlan> {
   group: RowGroup;
   plan: Plan | null;
@@ -44,6 +45,8 @@ export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
 export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends RecordRows {
   /** Names of columns that mean nothing here. */
   ignored: readonly string[];
+  /** What whoever imports it must be allowed, as long as it is written. */
+  scopes: readonly Scope[];
   /** Says what is to be done with each record, by what the store holds now. */
   plan(run: Queryable, groups: readonly RowGroup[]): Promise<PlannedRecord<Plan>[]>;
   /** Gets what records need from elsewhere, before the transaction that writes them. */
@@ -53,5 +56,13 @@ export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends Recor
   ): Promise<PreparedRecords<Plan>>;
 }
 
-/** Reads the heading of a file for a store. @throws FileProblem when it is none of the resource's files */
-export type OpenSheet = (run: Queryable, store: Store, heading: CsvRow["cells"]) => Promise<ImportSheet>;
+/** A file of a store, as it is opened. */
+export interface UploadedFile {
+  store: Store;
+  heading: CsvRow["cells"];
+  /** Whether custom fields of customers may be written (CUS-3). */
+  attributes: boolean;
+}
+
+/** Reads the heading of a file. @throws FileProblem when it is none of the resource's files, or holds what may not be written */
+export type OpenSheet = (run: Queryable, file: UploadedFile) => Promise<ImportSheet>;

@@ -41,6 +41,8 @@ export interface NewImport extends WorkOwner {
   path: string;
   actor: Actor;
   request_id: string;
+  /** Whether custom fields of customers may be written. */
+  attributes: boolean;
   expires_at: Date;
 }
 
@@ -60,11 +62,12 @@ export interface ImportRow {
   actor_kind: Actor["kind"];
   actor_id: string;
   request_id: string;
+  attributes: boolean;
   expires_at: Date;
 }
 
 const columns = `id, installation_id, resource, status, size, path, row_count, delimiter, ignored_columns, "check", result, actor_kind,
-  actor_id, request_id, expires_at`;
+  actor_id, request_id, attributes, expires_at`;
 
 const counts = ["records", "created", "updated", "unchanged", "failed", "errors"];
 
@@ -83,12 +86,13 @@ export function importJson(zone: string): string {
 
 /** @returns its id */
 export async function insertImport(tx: Queryable, made: NewImport): Promise<number> {
-  const { store_id, installation_id, resource, filename, size, path, actor, request_id, expires_at } = made;
+  const { store_id, installation_id, resource, filename, size, path, actor, attributes, expires_at } = made;
   const text = `
-    insert into imports (store_id, installation_id, resource, filename, size, path, actor_kind, actor_id, request_id, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`;
-  const by = [actor.kind, actor.id, request_id];
-  const values = [store_id, installation_id, resource, filename, size, path, ...by, expires_at];
+    insert into imports (store_id, installation_id, resource, filename, size, path, actor_kind, actor_id, request_id,
+      attributes, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`;
+  const by = [actor.kind, actor.id, made.request_id];
+  const values = [store_id, installation_id, resource, filename, size, path, ...by, attributes, expires_at];
   return (await tx.query<{ id: number }>(text, values)).rows[0]?.id ?? 0;
 }
 
@@ -124,6 +128,7 @@ export interface ImportChange {
   ignored_columns?: readonly string[];
   check?: ImportCounts;
   result?: ImportCounts | null;
+  attributes?: boolean;
   error?: string;
 }
 
@@ -183,15 +188,15 @@ export async function noteRecords(
 ): Promise<ReadonlyMap<string, number>> {
   const keys = records.map(({ key }) => key);
   await tx.query(
-    `insert into import_products (store_id, import_id, handle, "row")
-    select $1, $2, handle, min("row") from unnest($3::text[], $4::bigint[]) as met (handle, "row")
-    group by handle order by handle
-    on conflict (store_id, import_id, handle) do nothing`,
+    `insert into import_records (store_id, import_id, key, "row")
+    select $1, $2, key, min("row") from unnest($3::text[], $4::bigint[]) as met (key, "row")
+    group by key order by key
+    on conflict (store_id, import_id, key) do nothing`,
     [store_id, id, keys, records.map(({ row }) => row)],
   );
   const { rows } = await tx.query<MetRecord>(
-    `select handle as key, "row" from import_products
-    where store_id = $1 and import_id = $2 and handle = any($3::text[])`,
+    `select key, "row" from import_records
+    where store_id = $1 and import_id = $2 and key = any($3::text[])`,
     [store_id, id, keys],
   );
   return new Map(rows.map(({ key, row }) => [key, row]));
@@ -199,5 +204,5 @@ export async function noteRecords(
 
 /** Forgets them: the import is over. */
 export async function forgetRecords(tx: Queryable, of: { store_id: number; id: number }): Promise<void> {
-  await tx.query("delete from import_products where store_id = $1 and import_id = $2", [of.store_id, of.id]);
+  await tx.query("delete from import_records where store_id = $1 and import_id = $2", [of.store_id, of.id]);
 }

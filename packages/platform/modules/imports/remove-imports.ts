@@ -22,7 +22,7 @@ export async function removeImports(
     [store_id, installation_id],
   );
   await releaseFiles(tx, store_id, { paths: ended.rows.map(({ path }) => path) });
-  await tx.query("delete from import_products where store_id = $1 and import_id = any($2)", [
+  await tx.query("delete from import_records where store_id = $1 and import_id = any($2)", [
     store_id,
     ended.rows.map(({ id }) => id),
   ]);

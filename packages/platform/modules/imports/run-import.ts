@@ -83,7 +83,9 @@ async function passOverRows(
 ): Promise<void> {
   const { bytes, read } = measured(stream);
   const csv = await readCsv(bytes);
-  const sheet = withoutNul(await wiring.sheets[row.resource](database, store, csv.heading), csv.heading);
+  const { heading } = csv;
+  const opened = await wiring.sheets[row.resource](database, { store, heading, attributes: row.attributes });
+  const sheet = withoutNul(opened, heading);
   const of = { store_id: store.id, id: row.id };
   const noted = { delimiter: csv.delimiter, ignored_columns: sheet.ignored };
   // Noted once: a step counts as progress, and what breaks at the same place in every run is to be given up.

@@ -1,4 +1,4 @@
-import { importableResources, Refusal } from "@souk/contract";
+import { Refusal } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { actFor } from "../../acting-as.ts";
 import { JobInterrupted, type JobRun } from "../../jobs/index.ts";
@@ -95,14 +95,17 @@ async function workIn(
 }
 
 /** What an app may not do any more its import does not do either, from the next portion on. */
-async function requireAllowed(tx: Transaction, { store, row, appMay }: PortionWork): Promise<void> {
+async function requireAllowed(tx: Transaction, { store, sheet, row, appMay }: PortionWork): Promise<void> {
   const { installation_id, resource } = row;
   if (installation_id === null) return;
   const installation = { store_id: store.id, installation_id };
-  if (await appMay(tx, installation, importableResources[resource])) return;
-  throw new FileProblem(
-    `The app may not write ${resource} here any more; what was written before stays. Upload the file again once it may.`,
-  );
+  for (const scope of sheet.scopes) {
+    if (await appMay(tx, installation, scope)) continue;
+    const what = scope === "write_customer_attributes" ? "custom fields" : resource;
+    throw new FileProblem(
+      `The app may not write ${what} here any more; what was written before stays. Upload the file again once it may.`,
+    );
+  }
 }
 
 function causeOf({ actor_kind, actor_id, request_id }: ImportRow) {

@@ -1,5 +1,5 @@
 import type { Log, Queryable } from "@souk/database";
-import type { UninstallNotice } from "@souk/delivery";
+import type { Failpoint, UninstallNotice } from "@souk/delivery";
 import type { Addresses } from "../../addresses.ts";
 import type { Clock } from "../../clock.ts";
 import type { RandomText } from "../../random.ts";
@@ -34,6 +34,7 @@ export interface RemovalWiring {
   deliveries: DeliveryControl;
   /** One for each kind of resource that apps keep in a store, beside tokens and subscriptions. */
   removers: readonly Remover[];
+  failpoint: Failpoint;
 }
 
 /** What installing, opening and ending need of the rest of the house; given at wiring. */

@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable, type Queryable } from "@souk/database";
+import { type Database, DatabaseUnavailable, type Queryable, type Transaction } from "@souk/database";
 import { endInstallation, selectUninstalling } from "./installation-store.ts";
 import type { RemovalWiring } from "./installs-wiring.ts";
 import { revokeTokens } from "./token-store.ts";
@@ -41,7 +41,15 @@ export async function finishUninstall(
   installationId: number,
   wiring: RemovalWiring,
 ): Promise<boolean> {
-  return database.transaction((tx) => removeInstallation(tx, installationId, wiring), { repeatable: true });
+  await wiring.failpoint("uninstall.before-removal");
+  const remove = async (tx: Transaction): Promise<boolean> => {
+    const removed = await removeInstallation(tx, installationId, wiring);
+    await wiring.failpoint("uninstall.before-removal-commit");
+    return removed;
+  };
+  const removed = await database.transaction(remove, { repeatable: true });
+  await wiring.failpoint("uninstall.after-removal");
+  return removed;
 }
 
 /**

@@ -39,6 +39,7 @@ export async function uninstallApp(
       request_id: cause.request_id,
     }));
   if (!told) await removeInstallation(tx, id, wiring);
+  await wiring.failpoint("uninstall.before-commit");
 }
 
 async function noticePayload(

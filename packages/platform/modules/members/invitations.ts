@@ -71,6 +71,13 @@ async function requireNoMember(tx: Transaction, storeId: number, email: string):
     refuseField("email", `${email} belongs to this shop already; change what they may do instead.`);
 }
 
+/** @throws Refusal conflict when the shop has as many as it may; one request after the other, so that the limit holds */
+async function requireRoom(tx: Transaction, storeId: number): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 18))", [`invitations ${storeId}`]);
+  if ((await countInvitations(tx, storeId)) >= most)
+    refuse("conflict", { message: `A shop has at most ${most} open invitations; withdraw one first.` });
+}
+
 /** Asks somebody to join a shop. */
 export async function createInvitation(
   tx: Transaction,
@@ -82,8 +89,7 @@ export async function createInvitation(
   requireAbove(signed_in, given.role);
   const email = body.email.trim();
   await requireNoMember(tx, store.id, email);
-  if ((await countInvitations(tx, store.id)) >= most)
-    refuse("conflict", { message: `A shop has at most ${most} open invitations; withdraw one first.` });
+  await requireRoom(tx, store.id);
   const { token, token_hash, expires_at } = newToken(wiring);
   const place = { store, now: new Date(wiring.clock.now()) };
   const invitation =

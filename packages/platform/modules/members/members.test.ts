@@ -243,3 +243,22 @@ test("no link of an invitation lies in the database to be read", async () => {
   const { rows } = await testing.database.query(text, [token, "secret@guests.test"]);
   assert.deepEqual(rows, [{ at: 0 }]);
 });
+
+test("a shop has at most 100 open invitations, however many are sent at once", async () => {
+  shop = await seedShop(testing);
+  await testing.database.query(
+    `insert into invitations (store_id, email, role, token_hash, expires_at)
+     select $1::bigint, 'open' || n || '@guests.test', 'manager', sha256(concat($1::bigint, ' ', n)::bytea), now() + interval '7 days'
+     from generate_series(1, 95) n`,
+    [shop.id],
+  );
+  const asked = Array.from({ length: 30 }, (_, at) =>
+    call("POST", "/invitations.json", { invitation: { email: `many${at}@guests.test`, role: "manager" } }),
+  );
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ status }) => status !== 200);
+  assert.deepEqual([...new Set(refused.map((answer) => errorOf(answer).code))], ["conflict"]);
+  const counted = "select count(*) as n from invitations where store_id = $1";
+  const { rows } = await testing.database.query<{ n: number }>(counted, [shop.id]);
+  assert.deepEqual([rows[0]?.n, refused.length], [100, 25]);
+});

@@ -28,6 +28,17 @@ export async function selectInstallationOf(
   return (await run.query<AppInstallationRow>(text, [appId, installationId])).rows[0] ?? null;
 }
 
+/** Keeps an installation of an app as it is until the transaction ends. @returns its status; null when it is none of the app's */
+export async function lockInstallationOf(
+  tx: Queryable,
+  appId: number,
+  installationId: number,
+): Promise<AppInstallationRow["status"] | null> {
+  const text = "select status from installations where app_id = $1 and id = $2 for no key update";
+  const { rows } = await tx.query<Pick<AppInstallationRow, "status">>(text, [appId, installationId]);
+  return rows[0]?.status ?? null;
+}
+
 const found = `
   ($2::text is null or strpos(lower(store.name), lower($2)) > 0 or strpos(store.handle, lower($2)) > 0)`;
 

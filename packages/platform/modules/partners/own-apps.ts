@@ -1,15 +1,16 @@
 import { type AnswerOf, type operations, pageOf, refuse } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Addresses } from "../../addresses.ts";
-import { suspensionOf } from "../../suspension.ts";
+import { appIsSuspended, suspensionOf } from "../../suspension.ts";
 import { type AppRow, countApps, selectApp, selectApps } from "./app-store.ts";
 import {
   type AppInstallationRow,
   countInstallationsOf,
+  lockInstallationOf,
   selectInstallationOf,
   selectInstallationsOf,
 } from "./installation-list-store.ts";
-import { findPartner } from "./partner-store.ts";
+import { findPartner, requireLiftedPartner } from "./partner-store.ts";
 import type { OwnApp, PartnersWiring } from "./partners-wiring.ts";
 import { type ShownApp, showApp, showApps } from "./shown-app.ts";
 
@@ -75,6 +76,23 @@ async function ownInstallation(run: Queryable, own: OwnInstallation): Promise<Ap
 /** Lets nobody ask about an installation of another partner's app. @throws Refusal `not_found` */
 export async function requireOwnInstallation(run: Queryable, own: OwnInstallation): Promise<void> {
   await ownInstallation(run, own);
+}
+
+/**
+ * Lets nobody send to an installation that nothing may be sent to, and keeps it as it is until the transaction ends.
+ * @throws Refusal `not_found`; `partner_suspended`; `conflict` when it is disabled or uninstalled, or its app is suspended
+ */
+export async function holdOwnInstallation(tx: Queryable, own: OwnInstallation): Promise<void> {
+  const app = await ownApp(tx, own);
+  await requireLiftedPartner(tx, app.id);
+  if (app.suspended_at !== null) refuse("conflict", { message: appIsSuspended(app.name) });
+  const status = (await lockInstallationOf(tx, app.id, own.installation_id)) ?? refuse("not_found");
+  if (status === "enabled") return;
+  const why =
+    status === "disabled"
+      ? "The merchant has disabled the app"
+      : "The app is not installed in this shop any more";
+  refuse("conflict", { message: `${why}: nothing is sent to it.` });
 }
 
 /** @throws Refusal `not_found`, the same for another partner's app and another app's installation */

@@ -33,6 +33,20 @@ export async function findPartner(run: Queryable, accountId: number): Promise<Pa
   return (await run.query<PartnerRow>(text, [accountId])).rows[0] ?? null;
 }
 
+/** What an app is called, and the e-mail addresses of its partner's people: of a shop's own app there are none. */
+export async function peopleOfApp(
+  run: Queryable,
+  appId: number,
+): Promise<{ name: string; emails: string[] }> {
+  const text = `
+    select app.name, array_remove(array_agg(account.email order by account.id), null) as emails
+    from apps app left join partner_members member on member.partner_id = app.partner_id
+      left join accounts account on account.id = member.account_id
+    where app.id = $1 group by app.id`;
+  const { rows } = await run.query<{ name: string; emails: string[] }>(text, [appId]);
+  return rows[0] ?? { name: "", emails: [] };
+}
+
 function requireLifted(partner: SuspensionColumns): void {
   const suspended = suspensionOf(partner);
   if (suspended === null) return;

@@ -1,6 +1,6 @@
 import { operations } from "@souk/contract";
 import { type Route, read, write } from "../../routing/route.ts";
-import { listAppSummaries } from "./app-summaries.ts";
+import { listAppSummaries, listInstallationHours } from "./app-summaries.ts";
 import { revokeSecret, rotateSecret, switchSecret } from "./change-secrets.ts";
 import {
   getApp,
@@ -42,6 +42,9 @@ export function partnersRoutes(wiring: PartnersWiring): Route[] {
     ),
     read(operations.getAppInstallation, (database, call) =>
       getAppInstallation(database, { ...own(call), installation_id: call.params.installation_id }, wiring),
+    ),
+    read(operations.listInstallationHours, (database, call) =>
+      listInstallationHours(database, { ...own(call), installation_id: call.params.installation_id }, wiring),
     ),
     read(operations.listAppSummaries, (database, { signed_in, query }) =>
       listAppSummaries(database, { account_id: signed_in.account_id, ...query }, wiring),

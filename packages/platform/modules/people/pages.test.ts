@@ -63,7 +63,7 @@ async function signedIn(answer: PageAnswer): Promise<SignedIn> {
   const sessionId = answer.session?.kind === "start" ? answer.session.session_id : "";
   const found = await findSession(made.database, { sessionId, audience: "admin" }, new Date(clock.now()));
   assert.ok(found);
-  return { ...found, role: null };
+  return { ...found, role: null, scopes: [] };
 }
 
 const account = {

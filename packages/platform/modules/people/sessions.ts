@@ -52,7 +52,7 @@ export async function findSession(
   run: Queryable,
   { sessionId, audience }: { sessionId: string; audience: Audience },
   now: Date,
-): Promise<Omit<SignedIn, "role"> | null> {
+): Promise<Omit<SignedIn, "role" | "scopes"> | null> {
   const id_hash = hashSessionId(sessionId);
   if (id_hash === null) return null;
   const found = await selectSession(run, { id_hash, audience }, limitsAt(now));

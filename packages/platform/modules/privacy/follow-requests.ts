@@ -9,7 +9,10 @@ const findEvents = `
     and e.store_id = r.store_id and e.topic = 'customer/' || r.kind and e.request_id = r.request_id
     and e.created_at >= r.created_at - interval '1 day'`;
 
-/** What became of the webhooks. One that was never to be sent, since the app went in between, reaches nobody. */
+/**
+ * What became of the webhooks. One that was never to be sent, since the app went in between, reaches nobody; one
+ * that an app's history has not come to is still to be sent.
+ */
 const settleApps = `
   update privacy_request_apps told
   set state = case when d.state = 'delivered' then 'answered' else 'not_reached' end,
@@ -23,7 +26,10 @@ const settleApps = `
     where t.store_id = r.store_id and t.privacy_request_id = r.id and t.state = 'waiting') d
   where r.completed_at is null and r.event_sequence is not null
     and told.store_id = r.store_id and told.privacy_request_id = r.id and told.installation_id = d.id
-    and d.state is distinct from 'pending'`;
+    and d.state is distinct from 'pending'
+    and not exists (
+      select from webhook_subscriptions hook
+      where hook.installation_id = d.id and hook.topic = 'customer/' || r.kind and hook.history_after < r.event_sequence)`;
 
 /** Requests that wait for no app any more. What told the apps who it was about says no more than the id from then on. */
 const complete = `
@@ -39,10 +45,17 @@ const complete = `
   where e.store_id = done.store_id and e.sequence = done.event_sequence and e.created_at = done.event_created_at
     and e.payload is not null`;
 
-/** Erasures whose customer is still in the logs; every event of before has its number by now. */
+/**
+ * Erasures whose customer is still in the logs. Every event of before has its number by now, and what was being imported then,
+ * which may tell of the customer once more, has ended; no import is at it for a day.
+ */
 const toScrub = `
-  select store_id, id, customer_id from privacy_requests
+  select store_id, id, customer_id from privacy_requests r
   where completed_at is null and kind = 'erase' and scrubbed_at is null and event_sequence is not null
+    and not exists (
+      select from imports i
+      where i.store_id = r.store_id and i.resource = 'customers' and i.status in ('checking', 'running')
+        and i.created_at < r.created_at and r.created_at > clock_timestamp() - interval '1 day')
   order by id limit 20`;
 
 async function scrubNext(database: Queryable): Promise<void> {

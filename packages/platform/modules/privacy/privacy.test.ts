@@ -158,6 +158,48 @@ test("who asks what is kept is told to every app that listens, and it is known w
   assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
 });
 
+/** Keeps the listening app's history of a topic from going on, until the answer is called. */
+async function heldHistory(topic: string): Promise<() => Promise<void>> {
+  const hook = "webhook_subscriptions where app_id = $1 and topic = $2";
+  const values = [apps.listening.id, topic];
+  const begin = `update webhook_subscriptions set history_after =
+    (select last_sequence from event_heads where store_id = webhook_subscriptions.store_id) where app_id = $1 and topic = $2`;
+  for (;;) {
+    await testing.database.query(begin, values);
+    const [held, release] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+    const holding = testing.database.transaction(async (tx) => {
+      const { rows } = await tx.query<{ there: boolean }>(
+        `select history_after is not null as there from ${hook} for no key update`,
+        values,
+      );
+      held.resolve(rows[0]?.there ?? false);
+      await release.promise;
+    });
+    const free = async () => {
+      release.resolve();
+      await holding;
+    };
+    if (await held.promise) return free;
+    // It was over before it could be held.
+    await free();
+  }
+}
+
+test("an app that its history has not yet brought the request to is waited for", async () => {
+  const release = await heldHistory("customer/data_request");
+  const asked = await ask(await customer("late@kedai.test"), "data_request");
+  const now = async (): Promise<Asked> => {
+    await followRequests(testing.database);
+    const shown = await people("GET", `/privacy_requests/${asked.id}.json`);
+    return shown.json<{ privacy_request: Asked }>().privacy_request;
+  };
+  await eventually(async () => statesOf(await now())["blind"] === "answered");
+  assert.equal(statesOf(await now())["listening"], "waiting");
+  await release();
+  assert.equal(statesOf(await completed(asked))["listening"], "answered");
+  assert.match(JSON.stringify(bodyTo("/listening/customer/data_request")), /late@kedai\.test/);
+});
+
 test("who is erased is gone here and told to the apps, and nothing of what was kept can be found", async () => {
   const email = "erased@kedai.test";
   const id = await customer(email);

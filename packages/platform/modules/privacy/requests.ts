@@ -2,8 +2,14 @@ import { type AnswerOf, type operations, pageOf, refuse } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import type { FactRegistry } from "../../events/facts.ts";
 import type { Call } from "../../routing/call.ts";
-import { customerIdentity, removeCustomer } from "../customers/index.ts";
+import {
+  type CustomerIdentity,
+  customerIdentity,
+  customerNames,
+  removeCustomer,
+} from "../customers/index.ts";
 import { requireManager } from "../installs/index.ts";
+import type { PrivacyWiring } from "./privacy-wiring.ts";
 import {
   countRequests,
   insertRequest,
@@ -12,7 +18,7 @@ import {
   selectRequest,
   selectRequests,
 } from "./request-store.ts";
-import { scrubAuditLog, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubAnswers, scrubAuditLog, scrubFilters, scrubMetafieldEntries } from "./scrub.ts";
 
 type Asking = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
 
@@ -41,13 +47,13 @@ async function ask(
   tx: Transaction,
   call: Asking,
   kind: PrivacyKind,
-): Promise<PrivacyRequest> {
+): Promise<{ privacy_request: PrivacyRequest; customer: CustomerIdentity }> {
   const { store, signed_in, params } = call;
   requireManager(signed_in);
   const customer = (await customerIdentity(tx, store, params.id)) ?? refuse("not_found");
   const id = await insertRequest(tx, { store, cause: call }, { kind, customer_id: customer.id });
   await facts.raise(tx, store, call, "privacy_requested", { kind, customer });
-  return (await selectRequest(tx, store, id)) ?? refuse("not_found");
+  return { privacy_request: (await selectRequest(tx, store, id)) ?? refuse("not_found"), customer };
 }
 
 /** Asks the apps what they keep of a customer. */
@@ -56,19 +62,27 @@ export async function requestCustomerData(
   tx: Transaction,
   call: Call<typeof operations.requestCustomerData>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
-  return { privacy_request: await ask(facts, tx, call, "data_request") };
+  const { privacy_request } = await ask(facts, tx, call, "data_request");
+  return { privacy_request };
 }
 
 /** Erases a customer, and tells the apps to. */
 export async function eraseCustomer(
-  facts: FactRegistry,
+  { facts, endExports }: PrivacyWiring,
   tx: Transaction,
   call: Call<typeof operations.eraseCustomer>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
-  const privacy_request = await ask(facts, tx, call, "erase");
+  const { privacy_request, customer } = await ask(facts, tx, call, "erase");
   const { store, params } = call;
+  const { email, phone } = customer;
+  const told = await customerNames(tx, store, params.id);
+  const named = { store_id: store.id, told, email, phone };
   await scrubMetafieldEntries(tx, store.id, params.id);
   await removeCustomer(facts, tx, { store, cause: call, id: params.id });
   await scrubAuditLog(tx, store.id, params.id);
+  // Behind the customer: whatever begins from now on does not find them.
+  await endExports(tx, named);
+  await scrubFilters(tx, named);
+  await scrubAnswers(tx, named);
   return { privacy_request };
 }

@@ -1,4 +1,6 @@
-import type { Queryable, Transaction } from "@souk/database";
+import { laterThan, type Queryable, type Transaction } from "@souk/database";
+import { releaseFiles } from "../../storage/index.ts";
+import { filtersName, filtersWithout, type NamedCustomer } from "../exports/index.ts";
 
 /** Takes out what the audit log says of a customer who was erased; that something was changed, and by whom, stays. */
 export async function scrubAuditLog(tx: Transaction, storeId: number, customerId: number): Promise<void> {
@@ -28,6 +30,37 @@ export async function scrubMetafieldEntries(
   await tx.query(text, [storeId, customerId]);
 }
 
+const at = { told: "$2", email: "$3", phone: "$4" };
+const asked = "r.after -> 'filters'";
+
+/** Takes out of the audit log whom exports were asked for by name. */
+export async function scrubFilters(
+  tx: Transaction,
+  { store_id, told, email, phone }: NamedCustomer,
+): Promise<void> {
+  // Nothing else changes what an export was asked for than that it is scrubbed, which needs not be told.
+  await tx.query(
+    "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
+    [store_id],
+  );
+  const text = `
+    update audit_entries r set after = jsonb_set(r.after, '{filters}', ${filtersWithout(asked, at)})
+    where r.store_id = $1 and r.resource = 'export' and r.after ? 'filters' and ${filtersName(asked, at)}`;
+  await tx.query(text, [store_id, told, email, phone]);
+}
+
+/** Takes out of the answers kept for repeats those in which an e-mail address or a phone number stands. */
+export async function scrubAnswers(
+  tx: Transaction,
+  { store_id, email, phone }: NamedCustomer,
+): Promise<void> {
+  const text = `
+    delete from idempotency_keys where store_id = $1
+      and ($2 <> '' and position(lower($2) in lower(answer)) > 0 or $3 <> '' and position($3 in answer) > 0
+        or path like '%/exports.json' and answer like '%"resource":"customers"%' and answer not like '%"filters":{}%')`;
+  await tx.query(text, [store_id, email, phone]);
+}
+
 /** A customer of a shop. */
 export interface ErasedCustomer {
   store_id: number;
@@ -42,10 +75,10 @@ export async function scrubElsewhere(
   run: Queryable,
   { store_id, customer_id }: ErasedCustomer,
 ): Promise<void> {
+  // Those without a payload too: a history that has rendered the customer a moment ago, and is about to write that, finds one.
   await run.query(
     `update events set payload = '{"customer":{"id":' || $2 || '}}'
-     where store_id = $1 and topic in ('customer/create', 'customer/update') and resource_id = $2::bigint
-       and payload is not null`,
+     where store_id = $1 and topic in ('customer/create', 'customer/update') and resource_id = $2::bigint`,
     [store_id, customer_id],
   );
   await run.query(
@@ -53,25 +86,23 @@ export async function scrubElsewhere(
      where store_id = $1 and (path ~ ('/customers/' || $2 || '[./]') or answer like '%"customer":{"id":' || $2 || ',%')`,
     [store_id, String(customer_id)],
   );
-  // Their files may name the customer; the usual housekeeping takes them away. So may what was wrong with a file's rows.
-  await run.query(
-    "update exports set expires_at = least(expires_at, now()) where store_id = $1 and resource = 'customers'",
+  // What waits to be imported may name the customer; so may what was wrong with a file's rows.
+  const { rows } = await run.query<{ path: string }>(
+    `update imports r set status = 'cancelled', error = 'A customer was erased; upload the file again without them.',
+      updated_at = ${laterThan("r.updated_at")}
+     where store_id = $1 and resource = 'customers' and status = 'checked' returning path`,
     [store_id],
   );
-  await run.query(
-    "update imports set expires_at = least(expires_at, now()) where store_id = $1 and resource = 'customers'",
-    [store_id],
-  );
+  await releaseFiles(run, store_id, { paths: rows.map(({ path }) => path) });
   await run.query(
     `delete from import_errors told using imports i
      where told.store_id = $1 and i.store_id = $1 and i.id = told.import_id and i.resource = 'customers'`,
     [store_id],
   );
-  // One that is running needs its keys, and forgets them itself.
   await run.query(
-    `delete from import_products known using imports i
+    `delete from import_records known using imports i
      where known.store_id = $1 and i.store_id = $1 and i.id = known.import_id and i.resource = 'customers'
-       and i.status <> 'running'`,
+       and i.status not in ('checking', 'running')`,
     [store_id],
   );
 }

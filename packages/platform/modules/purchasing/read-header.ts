@@ -1,5 +1,6 @@
-import { currencyExponent, type FieldError, readInstant } from "@souk/contract";
+import { currencyExponent, type FieldError, readInstant, textLimits } from "@souk/contract";
 import type { Store } from "../../routing/call.ts";
+import { byteFaults } from "../../text-bytes.ts";
 import { currencyFault } from "../stores/index.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import type { Header } from "./stock-document.ts";
@@ -22,7 +23,7 @@ export function readHeader(
   { fields }: DocumentKind,
   { before, sent, store }: { before: Header; sent: Readonly<Record<string, unknown>>; store: Store },
 ): ReadHeader {
-  const faults: FieldError[] = [];
+  const faults: FieldError[] = byteFaults(sent, { note: textLimits.note });
   const header: Record<string, Value> = { ...before };
   for (const name of fields.filter((field) => sent[field] !== undefined)) {
     const value = readField(name, sent[name] as Value, { store, faults });

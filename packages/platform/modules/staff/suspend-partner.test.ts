@@ -60,6 +60,16 @@ test("a suspended partner reads its dashboard and can change nothing in it, whic
   const bodies: Readonly<Record<string, object>> = {
     "apps.register": { name: "Another", ...urls },
     "apps.update": { name: "Renamed" },
+    "app_installations.replay_failed": { since: new Date().toISOString() },
+  };
+  const { installations } = (await world.partner("GET", `/apps/${app.id}/installations.json`)).json<{
+    installations: { id: number }[];
+  }>();
+  const ids = {
+    ":secret_id": 1,
+    ":installation_id": installations[0]?.id ?? 0,
+    ":delivery_id": 1,
+    ":id": app.id,
   };
   const writes = Object.values(operations).filter(
     ({ surface, method, caller }) =>
@@ -67,7 +77,10 @@ test("a suspended partner reads its dashboard and can change nothing in it, whic
   );
   let refused = 0;
   for (const { id, method, path, surface } of writes.filter((each) => each.id !== "partner.sign_out")) {
-    const filled = path.replace(":secret_id", "1").replace(":id", String(app.id));
+    const filled = Object.entries(ids).reduce<string>(
+      (text, [name, id]) => text.replace(name, String(id)),
+      path,
+    );
     const url = `${testing.addresses.partnersOrigin}${surfaces[surface].base}${filled}`;
     const answer = await app.partner.browser.call(method, url, bodies[id]);
     assert.deepEqual([answer.status, codeOf(answer)], [403, "partner_suspended"], id);

@@ -25,6 +25,7 @@ before(async () => {
     expires_at: new Date(),
     session_hash: Buffer.alloc(32),
     role: null,
+    scopes: [],
   };
 });
 after(() => made.stop());

@@ -9,10 +9,6 @@ export const noTimeZone: FieldError = {
   path: "timezone",
   message: "Give a time zone by its IANA name, for example Asia/Kuala_Lumpur.",
 };
-export const noCountry: FieldError = {
-  path: "country_code",
-  message: "Give a country by its ISO 3166 code of two letters, for example MY.",
-};
 const noCurrency: FieldError = {
   path: "currency_code",
   message: "Give a currency by its ISO 4217 code, for example MYR.",
@@ -36,15 +32,4 @@ export function findLocale(name: string): string | null {
   } catch {
     return null;
   }
-}
-
-const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-// Codes that name something, and no country.
-const noCountries: ReadonlySet<string> = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
-
-/** A country as ISO 3166 spells it (`UK` is `GB`), or null; empty is none, and stays empty. */
-export function findCountry(code: string): string | null {
-  if (code === "") return code;
-  const country = new Intl.Locale(`und-${code}`).region ?? code;
-  return noCountries.has(country) || regions.of(country) === undefined ? null : country;
 }

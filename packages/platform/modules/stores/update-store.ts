@@ -1,4 +1,12 @@
-import { type BodyOf, currencyExponent, type FieldError, type operations, refuse } from "@souk/contract";
+import {
+  type BodyOf,
+  currencyExponent,
+  type FieldError,
+  findCountry,
+  noCountry,
+  type operations,
+  refuse,
+} from "@souk/contract";
 import { laterThan, type Queryable, type Transaction } from "@souk/database";
 import type { FactRegistry } from "../../events/facts.ts";
 import { recordText } from "../../listing/list-text.ts";
@@ -6,15 +14,7 @@ import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { changeOwnCurrency, tellOwnCurrency } from "./currencies/change-own-currency.ts";
 import { storeText } from "./get-store.ts";
-import {
-  currencyFault,
-  findCountry,
-  findLocale,
-  findZone,
-  noCountry,
-  noName,
-  noTimeZone,
-} from "./settings-rules.ts";
+import { currencyFault, findLocale, findZone, noName, noTimeZone } from "./settings-rules.ts";
 import { storeJson } from "./store-json.ts";
 
 type Settings = BodyOf<typeof operations.updateStore>;
@@ -120,7 +120,7 @@ async function checked(tx: Queryable, sent: Settings): Promise<Settings> {
   };
   const fields = [
     body.name === "" ? noName : null,
-    country_code === null ? noCountry : null,
+    country_code === null ? { path: "country_code", message: noCountry } : null,
     body.currency_code === undefined ? null : currencyFault(body.currency_code),
     timezone === null ? noTimeZone : null,
     locale === null ? noLocale : null,

@@ -87,7 +87,16 @@ interface Webhook {
   topic: string;
   url: string;
   warnings?: string[];
-  lane: { pending_count: number; last_success_at: string | null; last_failure_at: string | null };
+  lane: {
+    pending_count: number;
+    last_success_at: string | null;
+    last_failure_at: string | null;
+    endpoint: {
+      state: string;
+      failing_since: string | null;
+      next_probe_at: string | null;
+    } | null;
+  };
 }
 
 async function settled(count: number): Promise<Delivery[]> {
@@ -182,11 +191,26 @@ test("each subscription shows how sending to it goes", async () => {
   assert.ok(webhook.warnings, "an address of this machine is worth a look");
   await api("POST", "/3.0/webhooks.json", { topic: "product/updated", url: `${receiver.url}/never` });
   const both = await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
-  assert.deepEqual(both.webhooks[1]?.lane, {
-    pending_count: 0,
-    last_success_at: null,
-    last_failure_at: null,
+  const { endpoint, ...lane } = both.webhooks[1]?.lane ?? assert.fail("is not there");
+  assert.deepEqual(lane, { pending_count: 0, last_success_at: null, last_failure_at: null });
+  const failing_since = endpoint?.failing_since ?? "";
+  assert.deepEqual(endpoint, {
+    origin: receiver.url,
+    state: "closed",
+    failing_since,
+    last_failure: "It answered 503.",
+    next_probe_at: null,
+    rate: null,
   });
+  assert.ok(
+    Math.abs(Date.parse(failing_since) - Date.now()) < 60_000,
+    "it is the same endpoint, which fails",
+  );
+  const open = "update endpoints set breaker = 'open', probe_at = '2026-11-22T10:00:00Z' where app_id = $1";
+  await testing.database.query(open, [app.id]);
+  const slowed = await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
+  const told = slowed.webhooks[0]?.lane.endpoint;
+  assert.deepEqual([told?.state, told?.next_probe_at], ["open", "2026-11-22T10:00:00.000Z"]);
   assert.match(both.webhooks[1]?.warnings?.join() ?? "", /product\/update/);
 });
 
@@ -206,7 +230,7 @@ test("another partner, and the installation of another app, find nothing", async
   await installApp(testing, { shop, app: rival });
   const text = "select id from installations where app_id = $1";
   const { rows } = await testing.database.query<{ id: number }>(text, [rival.id]);
-  for (const path of [".json", "/webhooks.json", "/deliveries.json"]) {
+  for (const path of [".json", "/webhooks.json", "/deliveries.json", "/delivery_hours.json"]) {
     const stranger = await get(`${base}${path}`, rival.partner);
     const mixed = await get(`/installations/${rows[0]?.id}${path}`);
     for (const answer of [stranger, mixed])
@@ -231,6 +255,8 @@ test("the list of apps can show how each fares: installations now, deliveries of
   const sum = (kind: "succeeded" | "failed") =>
     summary.deliveries.reduce((total, hour) => total + hour[kind], 0);
   assert.deepEqual([sum("succeeded"), sum("failed")], [1, 2]);
+  const { delivery_hours } = await ask<{ delivery_hours: unknown }>(`${base}/delivery_hours.json`);
+  assert.deepEqual(delivery_hours, summary.deliveries, "this is the app's only installation");
   const hours = summary.deliveries.map(({ hour }) => Date.parse(hour));
   assert.ok(hours.every((at, index) => index === 0 || at - (hours[index - 1] ?? 0) === 3_600_000));
   assert.ok(Date.now() - (hours.at(-1) ?? 0) < 3_600_000 + 60_000);

@@ -51,7 +51,21 @@ function showWebhook(
       pending_count: health?.pending_count ?? 0,
       last_success_at: health?.last_success_at?.toISOString() ?? null,
       last_failure_at: health?.last_failure_at?.toISOString() ?? null,
+      endpoint: health ? showEndpoint(health) : null,
     },
+  };
+}
+
+function showEndpoint(health: LaneHealth): Webhooks["webhooks"][number]["lane"]["endpoint"] {
+  const { origin, breaker, failing_since, last_failure, probe_at, rate } = health;
+  if (origin === null || breaker === null) return null;
+  return {
+    origin,
+    state: breaker,
+    failing_since: failing_since?.toISOString() ?? null,
+    last_failure,
+    next_probe_at: breaker === "open" ? (probe_at?.toISOString() ?? null) : null,
+    rate,
   };
 }
 
@@ -83,12 +97,14 @@ export async function listInstallationDeliveries(
   return { deliveries: shown.map(showDelivery), next_before: last?.delivery_sequence ?? null };
 }
 
-function showDelivery(delivery: LoggedDelivery): Deliveries["deliveries"][number] {
-  const { created_at, due_at, finished_at } = delivery;
+/** A delivery as it is answered. */
+export function showDelivery(delivery: LoggedDelivery): Deliveries["deliveries"][number] {
+  const { created_at, due_at, finished_at, replayed_at } = delivery;
   return {
     ...delivery,
     created_at: created_at.toISOString(),
     due_at: due_at?.toISOString() ?? null,
     finished_at: finished_at?.toISOString() ?? null,
+    replayed_at: replayed_at?.toISOString() ?? null,
   };
 }

@@ -1,2 +1,3 @@
 export { deliveryLogRoutes } from "./partner-routes.ts";
 export { subscriptionsRoutes } from "./routes.ts";
+export { tellOfFailures } from "./tell-of-failures.ts";

@@ -1,7 +1,9 @@
 import { operations } from "@souk/contract";
-import { type Route, read } from "../../routing/route.ts";
+import type { DatabaseClock } from "@souk/delivery";
+import { type Route, read, write } from "../../routing/route.ts";
 import type { OwnInstallation } from "../partners/index.ts";
 import { listInstallationDeliveries, listInstallationWebhooks } from "./delivery-log.ts";
+import { replayFailedPart, replayOne } from "./replay-deliveries.ts";
 import type { SubscriptionRules } from "./subscription-rules.ts";
 
 function own({
@@ -15,14 +17,20 @@ function own({
   return { account_id: signed_in.account_id, app_id: id, installation_id };
 }
 
-/** What partners see of the webhooks of their apps. */
-export function deliveryLogRoutes(rules: SubscriptionRules): Route[] {
+/** What partners see of the webhooks of their apps, and have sent anew. */
+export function deliveryLogRoutes(rules: SubscriptionRules, clock: DatabaseClock): Route[] {
   return [
     read(operations.listInstallationWebhooks, (database, call) =>
       listInstallationWebhooks(database, { ...own(call), ...call.query }, rules),
     ),
     read(operations.listInstallationDeliveries, (database, call) =>
       listInstallationDeliveries(database, { ...own(call), ...call.query }),
+    ),
+    write(operations.replayDelivery, (tx, call) =>
+      replayOne(tx, { ...own(call), delivery_id: call.params.delivery_id }, clock),
+    ),
+    write(operations.replayFailedDeliveries, (tx, call) =>
+      replayFailedPart(tx, { ...own(call), ...call.body }, clock),
     ),
   ];
 }

@@ -40,19 +40,23 @@ export async function holdInstallation(
 
 /**
  * Subscribes, or replaces the URL of the topic (WHK-3).
+ * @param history_after the number of the log after which history is sent; null: none is asked for. One that is being sent is
+ * never cut short by another
  * @returns the row; `made` is false when it was there before
  */
 export async function upsertSubscription(
   tx: Queryable,
   { store, installation }: Subscriber,
-  { topic, url }: { topic: string; url: string },
+  { topic, url, history_after }: { topic: string; url: string; history_after: number | null },
 ): Promise<SubscriptionRow & { made: boolean }> {
   const text = `
-    insert into webhook_subscriptions as r (store_id, installation_id, app_id, topic, url) values ($1, $2, $3, $4, $5)
+    insert into webhook_subscriptions as r (store_id, installation_id, app_id, topic, url, history_after)
+    values ($1, $2, $3, $4, $5, $7)
     on conflict (installation_id, topic) do update set url = excluded.url,
+      history_after = least(r.history_after, excluded.history_after),
       updated_at = ${laterThan("r.updated_at")}
     returning ${columns("$6")}, xmax = 0 as made`;
-  const values = [store.id, installation.id, installation.app_id, topic, url, store.timezone];
+  const values = [store.id, installation.id, installation.app_id, topic, url, store.timezone, history_after];
   const { rows } = await tx.query<SubscriptionRow & { made: boolean }>(text, values);
   const row = rows[0];
   if (!row) throw new Error("The subscription was not written.");

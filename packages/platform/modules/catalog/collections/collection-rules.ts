@@ -1,11 +1,19 @@
-import { refuseField } from "@souk/contract";
+import { refuse, refuseField, textLimits } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../../routing/call.ts";
+import { byteFaults } from "../../../text-bytes.ts";
 
 /** A title without spaces around it. @throws Refusal invalid when nothing is left */
 export function readTitle(title: string): string {
   const trimmed = title.trim();
   return trimmed === "" ? refuseField("title", "must not be empty") : trimmed;
+}
+
+/** @throws Refusal invalid naming a description or body_html that is too long */
+export function requireLengths(sent: { description?: unknown; body_html?: unknown }): void {
+  const { description, body_html } = textLimits;
+  const fields = byteFaults(sent, { description, body_html });
+  if (fields.length > 0) refuse("invalid", { fields });
 }
 
 /**

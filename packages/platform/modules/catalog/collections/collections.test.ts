@@ -71,6 +71,7 @@ test("what a collection cannot be is refused by the field's name, and nothing is
     [{ title: "T", position: 1.5 }, /^position must be a whole number$/],
     [{ title: "T", is_published: "yes" }, /^is_published must be a boolean$/],
     [{ title: "T", body_html: "x".repeat(262_145) }, /^body_html must have at most 262144/],
+    [{ title: "T", body_html: "é".repeat(131_073) }, /^body_html must have at most 262144 bytes$/],
   ];
   for (const [json, sentence] of refusals) {
     const [code, field = ""] = await rig.refused("POST", "/3.0/collections.json", json);

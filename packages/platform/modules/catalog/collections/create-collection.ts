@@ -5,7 +5,7 @@ import { recordText } from "../../../listing/list-text.ts";
 import type { RandomText } from "../../../random.ts";
 import type { JsonText } from "../../../routing/answer.ts";
 import type { Call } from "../../../routing/call.ts";
-import { holdParent, readPicture, readTitle } from "./collection-rules.ts";
+import { holdParent, readPicture, readTitle, requireLengths } from "./collection-rules.ts";
 import { insertCollection } from "./insert-collection.ts";
 import { collectionText } from "./list-collections.ts";
 
@@ -26,6 +26,7 @@ export async function createCollection(
   { store, body }: Call<typeof operations.createCollection>,
 ): Promise<JsonText> {
   const title = readTitle(body.title);
+  requireLengths(body);
   const image_url = readPicture(body.image_url ?? null, filesOrigin);
   const parent_id = body.parent_id ?? null;
   if (parent_id !== null) await holdParent(tx, store, { id: null, parent_id });

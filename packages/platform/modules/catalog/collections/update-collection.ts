@@ -4,7 +4,7 @@ import { recordText } from "../../../listing/list-text.ts";
 import type { JsonText } from "../../../routing/answer.ts";
 import type { Call, Store } from "../../../routing/call.ts";
 import { markStale } from "../mark-products.ts";
-import { holdParent, readPicture, readTitle } from "./collection-rules.ts";
+import { holdParent, readPicture, readTitle, requireLengths } from "./collection-rules.ts";
 import type { CollectionGround } from "./create-collection.ts";
 import { collectionText } from "./list-collections.ts";
 import { forLaterProducts, forProducts } from "./products-of-collection.ts";
@@ -62,6 +62,7 @@ export async function updateCollection(
 }
 
 function readWanted(body: Body, filesOrigin: string): Body {
+  requireLengths(body);
   const sent = Object.fromEntries(
     columns.flatMap((column) => (body[column] === undefined ? [] : [[column, body[column]]])),
   ) as Body;

@@ -1,4 +1,5 @@
 import { type BodyOf, type FieldError, type operations, readInstant, textLimits } from "@souk/contract";
+import { byteFaults } from "../../../text-bytes.ts";
 import { readTags } from "./read-tags.ts";
 
 /** What a product's row holds beside its handle and what is counted. */
@@ -75,10 +76,7 @@ export function readProductFields(
   reading: Reading,
 ): ProductFields {
   const { faults } = reading;
-  for (const [path, bytes] of Object.entries(textLimits)) {
-    const text = input[path as keyof typeof textLimits] ?? "";
-    if (Buffer.byteLength(text) > bytes) faults.push({ path, message: `must have at most ${bytes} bytes` });
-  }
+  faults.push(...byteFaults(input, textLimits));
   const sent = Object.fromEntries(
     plain.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
   );

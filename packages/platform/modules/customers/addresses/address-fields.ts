@@ -1,4 +1,4 @@
-import type { BodyOf, operations } from "@souk/contract";
+import { type BodyOf, type FieldError, findCountry, noCountry, type operations } from "@souk/contract";
 
 /** What is sent of an address. */
 export type AddressInput = BodyOf<typeof operations.createCustomerAddress>;
@@ -29,12 +29,27 @@ export const emptyAddress: AddressFields = {
 /** The columns of what is written, in the order of the record. */
 export const addressColumns = Object.keys(emptyAddress) as (keyof AddressFields)[];
 
-/** What of an input is written, trimmed where people type; what is not sent is missing. */
-export function readAddressFields(input: AddressInput): Partial<AddressFields> {
+/** A country as it is kept; one that there is not is added to the faults, under what stands before the field's name. */
+export function readCountry(code: string, before: string, faults: FieldError[]): string {
+  const country = findCountry(code);
+  if (country === null) faults.push({ path: `${before}country_code`, message: noCountry });
+  return country ?? code;
+}
+
+/**
+ * What of an input is written, trimmed where people type; what is not sent is missing, what is wrong is added to the faults.
+ * @param before what stands before the names of fields there, such as `addresses.0.`
+ */
+export function readAddressFields(
+  input: AddressInput,
+  { before = "", faults }: { before?: string; faults: FieldError[] },
+): Partial<AddressFields> {
   const sent = addressColumns.flatMap((column): [string, unknown][] => {
     const value = input[column];
     if (value === undefined) return [];
     return [[column, typeof value === "string" ? value.trim() : value]];
   });
-  return Object.fromEntries(sent) as Partial<AddressFields>;
+  const read = Object.fromEntries(sent) as Partial<AddressFields>;
+  if (read.country_code !== undefined) read.country_code = readCountry(read.country_code, before, faults);
+  return read;
 }

@@ -1,11 +1,11 @@
-import { mostAddresses, type operations, refuse, refuseField } from "@souk/contract";
+import { type FieldError, mostAddresses, type operations, refuse, refuseField } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { FactRegistry } from "../../../events/facts.ts";
 import { recordText } from "../../../listing/list-text.ts";
 import type { JsonText } from "../../../routing/answer.ts";
 import type { Call, Store } from "../../../routing/call.ts";
 import { lockCustomer, markChanged } from "../mark-customers.ts";
-import { emptyAddress, readAddressFields } from "./address-fields.ts";
+import { type AddressFields, type AddressInput, emptyAddress, readAddressFields } from "./address-fields.ts";
 import {
   type AddressPlace,
   changeAddress,
@@ -41,9 +41,17 @@ async function shown(tx: Transaction, { store, params }: OneAddress): Promise<Js
   return recordText("address", found.text);
 }
 
+/** @throws Refusal invalid naming country_code */
+function fieldsOf(body: AddressInput): Partial<AddressFields> {
+  const faults: FieldError[] = [];
+  const fields = readAddressFields(body, { faults });
+  if (faults.length > 0) refuse("invalid", { fields: faults });
+  return fields;
+}
+
 /**
  * Adds an address to a customer; their first one is the default one.
- * @throws Refusal not_found; invalid when they have as many as one may
+ * @throws Refusal not_found; invalid naming country_code, or when they have as many as one may
  */
 export async function createAddress(facts: FactRegistry, tx: Transaction, call: Creation): Promise<JsonText> {
   const { store, params, body } = call;
@@ -52,14 +60,14 @@ export async function createAddress(facts: FactRegistry, tx: Transaction, call: 
   const { addresses } = await addressesOf(tx, store.id, customer_id);
   if (addresses >= mostAddresses)
     refuseField("address", `is one too many: a customer has at most ${mostAddresses}, and this one has them`);
-  const fields = { ...emptyAddress, ...readAddressFields(body) };
+  const fields = { ...emptyAddress, ...fieldsOf(body) };
   const place = { customer_id, id: await insertAddress(tx, store, { customer_id, fields }) };
   if (addresses === 0 || body.is_default === true) await makeDefault(tx, store, place);
   await markChanged(facts, tx, { store, cause: call, ids: [customer_id] });
   return shown(tx, { store, params: place });
 }
 
-/** Changes what is sent of an address. @throws Refusal not_found; invalid naming is_default */
+/** Changes what is sent of an address. @throws Refusal not_found; invalid naming is_default or country_code */
 export async function updateAddress(
   facts: FactRegistry,
   tx: Transaction,
@@ -70,7 +78,7 @@ export async function updateAddress(
   const now = (await findAddress(tx, store, params)) ?? refuse("not_found");
   if (now.is_default && body.is_default === false)
     refuseField("is_default", "must stay true for the default address; make another one default instead");
-  const changed = await changeAddress(tx, store, { ...params, fields: readAddressFields(body) });
+  const changed = await changeAddress(tx, store, { ...params, fields: fieldsOf(body) });
   const chosen = body.is_default === true && (await makeDefault(tx, store, params));
   if (changed || chosen) await markChanged(facts, tx, { store, cause: call, ids: [params.customer_id] });
   return shown(tx, call);

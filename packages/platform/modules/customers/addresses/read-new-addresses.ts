@@ -12,6 +12,10 @@ export function readNewAddresses(sent: readonly AddressInput[], faults: FieldErr
         path: `addresses.${at}.is_default`,
         message: `is true of addresses.${chosen} already; one address is the default one`,
       });
-    return { ...emptyAddress, ...readAddressFields(input), is_default: at === chosen };
+    return {
+      ...emptyAddress,
+      ...readAddressFields(input, { before: `addresses.${at}.`, faults }),
+      is_default: at === chosen,
+    };
   });
 }

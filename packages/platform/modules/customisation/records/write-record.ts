@@ -1,7 +1,8 @@
-import { mostAppRecords, refuse, refuseField } from "@souk/contract";
+import { mostAppRecords, mostSnippetBytes, refuse, refuseField } from "@souk/contract";
 import { laterThan, type Transaction } from "@souk/database";
 import { recordText } from "../../../listing/list-text.ts";
 import { type JsonText, jsonText } from "../../../routing/answer.ts";
+import { byteFaults } from "../../../text-bytes.ts";
 import { type AddressRules, requireAddress, requireLinkPath, withWarnings } from "./address-rules.ts";
 import { type RecordKind, recordJson } from "./kinds.ts";
 import { type AppCall, recordTextOf } from "./list-records.ts";
@@ -24,6 +25,8 @@ function readInput({ kind, rules }: Ground, body: object, appUrl: string): Input
     if (value !== undefined) input[column] = value;
   }
   if (input["label"] === "") refuseField("label", "must not be blank");
+  const long = byteFaults(input, { value: mostSnippetBytes });
+  if (long.length > 0) refuse("invalid", { fields: long });
   requireAddress(kind, input, rules);
   if (kind.plural === "admin_links" && input["url"] !== undefined)
     requireLinkPath(input["url"], appUrl, rules);

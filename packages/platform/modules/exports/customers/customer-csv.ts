@@ -1,13 +1,18 @@
 import {
   type AnswerOf,
+  attributeColumnPrefix,
   type CustomerCsvColumn,
   customerCsvAddress,
   customerCsvColumns,
   type operations,
 } from "@souk/contract";
+import type { Database } from "@souk/database";
+import type { Store } from "../../../routing/call.ts";
+import { attributeDefinitions } from "../../customers/index.ts";
 import { guarded, tagsCell } from "../csv-cell.ts";
 import { byteOrderMark, csvText } from "../csv-text.ts";
 import type { LineWriter } from "../line-writer.ts";
+import { attributeCell } from "./attribute-cell.ts";
 
 type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
 
@@ -31,19 +36,38 @@ function cellsOf(customer: Customer): Record<CustomerCsvColumn, string> {
     accepts_marketing: String(customer.accepts_marketing),
     note: guarded(customer.note),
     tags: guarded(tagsCell(customer.tags)),
+    total_credit: customer.total_credit,
+    total_point: String(customer.total_point),
     ...address,
   };
 }
 
-/** Makes the rows of customers, in the columns that an import reads (docs: imports.create). */
-export async function createCustomerCsv(): Promise<LineWriter> {
+/**
+ * Makes the rows of customers, in the columns that an import reads (docs: imports.create).
+ * @param attributes with a column for each custom field, which the customers' documents then hold (CUS-3)
+ */
+export async function createCustomerCsv(
+  database: Database,
+  store: Store,
+  { attributes }: { attributes: boolean },
+): Promise<LineWriter> {
+  const keys = attributes ? (await attributeDefinitions(database, store)).map(({ key }) => key) : [];
+  const names = [
+    ...customerCsvColumns.map(({ name }) => name),
+    ...keys.map((key) => `${attributeColumnPrefix}${key}`),
+  ];
+  const rowOf = (customer: Customer): string[] => {
+    const cells = cellsOf(customer);
+    const values = customer.attributes ?? {};
+    return [
+      ...customerCsvColumns.map(({ name }) => cells[name]),
+      ...keys.map((key) => guarded(attributeCell(values[key] ?? ""))),
+    ];
+  };
   return {
-    heading: byteOrderMark + csvText([customerCsvColumns.map(({ name }) => name)]),
+    heading: byteOrderMark + csvText([names]),
     write: async (texts) => {
-      const rows = texts.map((text) => {
-        const cells = cellsOf(JSON.parse(text) as Customer);
-        return customerCsvColumns.map(({ name }) => cells[name]);
-      });
+      const rows = texts.map((text) => rowOf(JSON.parse(text) as Customer));
       return { text: csvText(rows), rows: rows.length };
     },
   };

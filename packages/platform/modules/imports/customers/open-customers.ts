@@ -1,44 +1,45 @@
+import { currencyExponent } from "@souk/contract";
 import type { Clock } from "../../../clock.ts";
 import type { FactRegistry } from "../../../events/facts.ts";
-import {
-  changeCustomers,
-  emptyAddress,
-  emptyCustomer,
-  insertCustomers,
-  latestDay,
-  storeCountry,
-} from "../../customers/index.ts";
+import { attributeDefinitions, latestDay, storeCountry } from "../../customers/index.ts";
 import type { ImportSheet, OpenSheet } from "../import-sheet.ts";
 import { type CustomerPlan, planCustomers } from "./plan-customers.ts";
-import { customerKeyOf, readCustomerHeading } from "./read-customer.ts";
+import { customerKeyOf, readCustomerHeading } from "./read-customer-heading.ts";
+import { createWriteCustomers } from "./write-customers.ts";
+
+const scopes = ["write_customers"] as const;
+
+interface CustomerImportKit {
+  facts: FactRegistry;
+  clock: Clock;
+}
 
 /** Makes the function that opens files of customers. */
-export function createOpenCustomers({ facts, clock }: { facts: FactRegistry; clock: Clock }): OpenSheet {
-  return async (run, store, cells): Promise<ImportSheet<CustomerPlan>> => {
-    const heading = readCustomerHeading(cells);
-    const country = await storeCountry(run, store);
-    const ground = { store, heading, storeCountry: country, today: latestDay(clock) };
+export function createOpenCustomers({ facts, clock }: CustomerImportKit): OpenSheet {
+  const write = createWriteCustomers(facts);
+  return async (run, { store, heading: cells, attributes }): Promise<ImportSheet<CustomerPlan>> => {
+    const definitions = await attributeDefinitions(run, store);
+    const heading = readCustomerHeading(cells, { definitions, mayAttributes: attributes });
+    const code = store.currency_code;
+    const ground = {
+      store,
+      heading,
+      definitions: attributes ? definitions : [],
+      storeCountry: await storeCountry(run, store),
+      currency: { code, exponent: currencyExponent(code) },
+      today: latestDay(clock),
+    };
     return {
       noun: "customer",
       keyColumn: "email",
       keyOf: (row) => customerKeyOf(heading, row),
       mostRows: 1,
       ignored: heading.ignored,
+      scopes: heading.attributes.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
       plan: (run, groups) => planCustomers(run, ground, groups),
       prepare: async () => ({
         write: async (tx, { plans, cause }) => {
-          const changes = plans.filter((plan) => plan.kind === "update");
-          await changeCustomers(facts, tx, { store, cause, changes });
-          const made = plans.filter((plan) => plan.kind === "create");
-          if (made.length === 0) return [];
-          const customers = made.map(({ fields, address }) => ({
-            fields: { ...emptyCustomer, ...fields },
-            addresses: address === null ? [] : [{ ...emptyAddress, ...address, is_default: true }],
-            attributes: new Map(),
-          }));
-          const ids = await insertCustomers(tx, store, customers);
-          const created = ids.map((customer_id) => ({ customer_id, text: null }));
-          await facts.raiseEach(tx, store, cause, "customer_created", created);
+          await write(tx, store, { plans, cause });
           return [];
         },
       }),

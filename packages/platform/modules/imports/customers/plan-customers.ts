@@ -4,26 +4,36 @@ import type { Queryable } from "@souk/database";
 import type { Store } from "../../../routing/call.ts";
 import {
   type AddressFields,
+  type AttributeChanges,
+  type CustomerChange,
   type CustomerFields,
   customerTexts,
   findKnown,
   type KnownBy,
+  type OpeningBalances,
 } from "../../customers/index.ts";
 import type { PlannedRecord } from "../import-sheet.ts";
-import type { RowError } from "../rows/row-error.ts";
-import { quoted } from "../rows/row-error.ts";
+import { type Complain, quoted, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
+import { type AttributeGround, planAttributes } from "./read-attributes.ts";
+import { tellKept } from "./read-balances.ts";
 import { type CustomerDraft, type RowReading, readCustomer } from "./read-customer.ts";
 
 type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
 
 /** What the row of a customer comes to. */
 export type CustomerPlan =
-  | { kind: "create"; fields: Partial<CustomerFields>; address: Partial<AddressFields> | null }
-  | { kind: "update"; id: number; fields: Partial<CustomerFields>; address: Partial<AddressFields> }
+  | {
+      kind: "create";
+      fields: Partial<CustomerFields>;
+      address: Partial<AddressFields> | null;
+      attributes: AttributeChanges;
+      opening: OpeningBalances;
+    }
+  | ({ kind: "update" } & CustomerChange)
   | { kind: "unchanged" };
 
-export interface CustomerGround extends RowReading {
+export interface CustomerGround extends RowReading, AttributeGround {
   store: Store;
 }
 
@@ -45,8 +55,14 @@ function differing<T extends object>(wanted: T, now: object): Partial<T> {
 const saysNothing = (address: Partial<AddressFields>) =>
   Object.values(address).every((value) => value === "");
 
-function planOf({ fields, address }: CustomerDraft, now: Customer | null): CustomerPlan {
-  if (now === null) return { kind: "create", fields, address: saysNothing(address) ? null : address };
+function planOf(
+  { fields, address, balances }: CustomerDraft,
+  attributes: AttributeChanges,
+  now: Customer | null,
+): CustomerPlan {
+  const opening = { total_credit: "0", total_point: 0, ...balances };
+  if (now === null)
+    return { kind: "create", fields, address: saysNothing(address) ? null : address, attributes, opening };
   const changed = differing(fields, now);
   const moved =
     now.primary_address === null
@@ -54,15 +70,16 @@ function planOf({ fields, address }: CustomerDraft, now: Customer | null): Custo
         ? {}
         : address
       : differing(address, now.primary_address);
-  if (Object.keys(changed).length + Object.keys(moved).length === 0) return { kind: "unchanged" };
-  return { kind: "update", id: now.id, fields: changed, address: moved };
+  if (Object.keys(changed).length + Object.keys(moved).length + attributes.size === 0)
+    return { kind: "unchanged" };
+  return { kind: "update", id: now.id, fields: changed, address: moved, attributes };
 }
 
 /** The customer of a row: by the first thing that somebody is known by. What is somebody else's is complained of. */
 function matched(
   draft: CustomerDraft,
   known: readonly (KnownBy & { id: number })[],
-  complain: (column: string, message: string) => void,
+  complain: Complain,
 ): number | null {
   const by = knownBy(draft.fields);
   const owners = kinds.map((kind) => ({
@@ -83,15 +100,13 @@ function matched(
   return id ?? null;
 }
 
-/** Says what is to be done with each customer of a portion, by what the store holds now. */
-export async function planCustomers(
+/** Customers who are known by what the rows say, with their documents. */
+async function findKnownTo(
   run: Queryable,
-  ground: CustomerGround,
-  groups: readonly RowGroup[],
-): Promise<PlannedRecord<CustomerPlan>[]> {
-  const { store } = ground;
-  const read = groups.map((group) => ({ group, ...readCustomer(ground, group) }));
-  const keys = read.map(({ draft }) => knownBy(draft.fields));
+  { store, heading }: CustomerGround,
+  drafts: readonly CustomerDraft[],
+) {
+  const keys = drafts.map(({ fields }) => knownBy(fields));
   const all = (kind: keyof KnownBy) => keys.map((key) => key[kind]).filter((text) => text !== "");
   const known = await findKnown(run, store, {
     codes: all("code"),
@@ -99,16 +114,35 @@ export async function planCustomers(
     phones: all("phone"),
   });
   const ids = known.map(({ id }) => id);
-  const texts = ids.length === 0 ? new Map() : await customerTexts(run, store, { ids, attributes: false });
+  const attributes = heading.attributes.length > 0;
+  const texts = ids.length === 0 ? new Map() : await customerTexts(run, store, { ids, attributes });
+  return { known, texts };
+}
+
+/** Says what is to be done with each customer of a portion, by what the store holds now. */
+export async function planCustomers(
+  run: Queryable,
+  ground: CustomerGround,
+  groups: readonly RowGroup[],
+): Promise<PlannedRecord<CustomerPlan>[]> {
+  const read = groups.map((group) => ({ group, ...readCustomer(ground, group) }));
+  const drafts = read.map(({ draft }) => draft);
+  const { known, texts } = await findKnownTo(run, ground, drafts);
   return read.map(({ group, draft, errors }) => {
-    const found: RowError[] = [...errors];
+    const faults: RowError[] = [...errors];
+    const notes: RowError[] = [];
     const row = group.rows[0]?.row ?? 0;
-    const id = matched(draft, known, (column, message) =>
-      found.push({ row, column, handle: group.key, message }),
-    );
+    const under =
+      (list: RowError[]): Complain =>
+      (column, message) =>
+        void list.push({ row, column, handle: group.key, message });
+    const id = matched(draft, known, under(faults));
     const text = id === null ? undefined : texts.get(id);
     const now = text === undefined ? null : (JSON.parse(text) as Customer);
-    const plan = found.length > 0 ? null : planOf(draft, now);
-    return { group, plan, errors: found, ...(id === null ? {} : { same: `customer ${id}` }) };
+    const values = { cells: draft.attributes, now: now === null ? null : (now.attributes ?? {}) };
+    const attributes = planAttributes(ground, values, under(faults));
+    if (now !== null) tellKept(draft.balances, now, under(notes));
+    const plan = faults.length > 0 ? null : planOf(draft, attributes, now);
+    return { group, plan, errors: [...faults, ...notes], ...(id === null ? {} : { same: `customer ${id}` }) };
   });
 }

@@ -1,9 +1,9 @@
 import {
   type CustomerCsvColumn,
   customerCsvAddress,
-  customerCsvColumns,
   emailPattern,
   type FieldError,
+  findCountry,
 } from "@souk/contract";
 import { cut } from "../../../printable.ts";
 import {
@@ -12,8 +12,6 @@ import {
   readAddressFields,
   readCustomerFields,
 } from "../../customers/index.ts";
-import { FileProblem } from "../csv/file-problem.ts";
-import type { CsvRow } from "../csv/read-csv.ts";
 import { cellsOf } from "../rows/cells-of.ts";
 import {
   type ReadCell,
@@ -25,41 +23,18 @@ import {
   readWord,
 } from "../rows/read-cells.ts";
 import { type ColumnReaders, readColumns } from "../rows/read-columns.ts";
-import { readHeading } from "../rows/read-heading.ts";
 import { type Complain, quoted, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
-
-/** Where the cells of a row of a customers' file are found. */
-export interface CustomerHeading {
-  width: number;
-  columns: ReadonlyMap<CustomerCsvColumn, number>;
-  ignored: readonly string[];
-}
+import { type AttributeCellValues, readAttributeCells } from "./read-attributes.ts";
+import { readBalances, type SaidBalances } from "./read-balances.ts";
+import type { CustomerHeading } from "./read-customer-heading.ts";
 
 /** What a row says of a customer; what it does not say is not there. */
 export interface CustomerDraft {
   fields: Partial<CustomerFields>;
   address: Partial<AddressFields>;
-}
-
-const names = new Map<string, CustomerCsvColumn>(customerCsvColumns.map(({ name }) => [name, name]));
-const knownBy = ["code", "email", "phone"] as const;
-
-/** @throws FileProblem without a column that a customer is known by */
-export function readCustomerHeading(cells: readonly string[]): CustomerHeading {
-  const { width, columns, ignored } = readHeading(cells, (name) => names.get(name));
-  const found = new Map(columns.map(({ meaning, index }) => [meaning, index]));
-  if (!knownBy.some((name) => found.has(name)))
-    throw new FileProblem(
-      'The first row has no column "code", "email" or "phone"; it names the columns, and a customer is known by one of these.',
-    );
-  return { width, columns: found, ignored };
-}
-
-/** What the customer of a row is known by, as it is written there; empty when the row does not say. */
-export function customerKeyOf(heading: CustomerHeading, row: CsvRow): string {
-  const cellOf = cellsOf(heading, row);
-  return knownBy.map((name) => cellOf(name)?.trim().toLowerCase() ?? "").find((text) => text !== "") ?? "";
+  attributes: AttributeCellValues;
+  balances: SaidBalances;
 }
 
 const emailOrEmpty = new RegExp(`^(${emailPattern})?$`);
@@ -73,7 +48,8 @@ const readEmail: ReadCell<string> = (cell, complain) => {
 
 const readCountry: ReadCell<string> = (cell, complain) => {
   const code = cell.trim().toUpperCase();
-  if (code === "" || /^[A-Z]{2}$/.test(code)) return code;
+  const country = /^([A-Z]{2})?$/.test(code) ? findCountry(code) : null;
+  if (country !== null) return country;
   complain(`${quoted(cell)} is no country's code; it takes two letters such as MY.`);
   return undefined;
 };
@@ -109,7 +85,8 @@ function readAddress(
     const text = cell === undefined ? undefined : read(cell, (message) => complain(column, message));
     if (text !== undefined) sent[field] = text;
   }
-  return readAddressFields(sent);
+  // Its country was complained of above, if it is none.
+  return readAddressFields(sent, { faults: [] });
 }
 
 /** How the rows of a file are read. */
@@ -117,13 +94,15 @@ export interface RowReading {
   heading: CustomerHeading;
   /** What phone numbers are of that say no country, where the row names none. */
   storeCountry: string;
+  /** The store's own, with its decimals. */
+  currency: { code: string; exponent: number };
   /** YYYY-MM-DD; nobody is born later. */
   today: string;
 }
 
 /** Reads the row of one customer. */
 export function readCustomer(
-  { heading, storeCountry, today }: RowReading,
+  { heading, storeCountry, currency, today }: RowReading,
   { key, rows }: RowGroup,
 ): { draft: CustomerDraft; errors: RowError[] } {
   const errors: RowError[] = [];
@@ -151,5 +130,10 @@ export function readCustomer(
   const countries = [input.country_code ?? "", storeCountry];
   const fields = readCustomerFields(input, { countries, today, faults });
   for (const { path, message } of faults) complain(path, message);
-  return { draft: { fields, address: readAddress(cellOf, complain) }, errors };
+  const address = readAddress(cellOf, complain);
+  const attributes = readAttributeCells(heading, row, complain);
+  return {
+    draft: { fields, address, attributes, balances: readBalances(cellOf, currency, complain) },
+    errors,
+  };
 }

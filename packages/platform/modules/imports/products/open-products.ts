@@ -22,7 +22,7 @@ export interface ProductImportKit {
 export function createOpenProducts({ facts, documents, intake }: ProductImportKit): OpenSheet {
   const write = createWritePlans(facts, documents);
   const fetchImages = createFetchImages(intake);
-  return async (run, store, cells): Promise<ImportSheet<ProductPlan>> => {
+  return async (run, { store, heading: cells }): Promise<ImportSheet<ProductPlan>> => {
     const heading = readProductHeading(cells, await stockLocations(run, store.id));
     const code = store.currency_code;
     const currency = { code, exponent: currencyExponent(code) };
@@ -33,6 +33,7 @@ export function createOpenProducts({ facts, documents, intake }: ProductImportKi
       keyOf: (row) => handleOf(heading, row),
       mostRows: mostVariants,
       ignored: heading.ignored,
+      scopes: ["write_products"],
       plan: (run, groups) => planPortion(run, ground, groups),
       prepare: async (database, { groups, signal }) => {
         // A file without their column is not planned twice for images.

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { operations } from "@souk/contract";
+import { operations, scopeNames } from "@souk/contract";
 import type { Database } from "@souk/database";
 import {
   bumpLaneEpochs,
   cancelDeliveries,
   cancelUninstallNotice,
   enqueueUninstallNotice,
+  noFailpoint,
   resumeInstallation,
 } from "@souk/delivery";
 import { type FakeClock, fakeClock, pageForms, silentLog, testDatabase } from "@souk/testkit";
@@ -78,6 +79,7 @@ export async function installWorld(): Promise<InstallWorld> {
       cancelUninstallNotice,
     },
     removers: [],
+    failpoint: noFailpoint,
     registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
     log: { ...silentLog, warn: (fields) => void reported.push(fields) },
   };
@@ -101,6 +103,7 @@ export async function signedIn(database: Database, email: string): Promise<Signe
     expires_at: new Date(Date.now() + 3_600_000),
     session_hash: randomBytes(32),
     role: "owner",
+    scopes: scopeNames,
   };
 }
 

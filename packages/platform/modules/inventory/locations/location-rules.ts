@@ -1,4 +1,4 @@
-import { type BodyOf, type operations, refuse, refuseField } from "@souk/contract";
+import { type BodyOf, findCountry, noCountry, type operations, refuse, refuseField } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { handlesFor } from "../../../handles-for.ts";
 import type { Store } from "../../../routing/call.ts";
@@ -6,7 +6,7 @@ import { type LocationInput, locationFields, takenCodes } from "./location-store
 
 type Sent = BodyOf<typeof operations.updateLocation>;
 
-/** What of a body is written: its known fields, trimmed where people type. @throws Refusal invalid naming a blank name */
+/** What of a body is written: its known fields, trimmed where people type. @throws Refusal invalid naming a blank name, or a country that there is not */
 export function readLocationInput(body: Sent): LocationInput {
   const input: LocationInput = {};
   for (const field of locationFields) {
@@ -14,6 +14,8 @@ export function readLocationInput(body: Sent): LocationInput {
     if (value !== undefined) input[field] = typeof value === "string" ? value.trim() : value;
   }
   if (input.name === "") refuseField("name", "must not be blank");
+  if (body.country_code !== undefined)
+    input.country_code = findCountry(body.country_code) ?? refuseField("country_code", noCountry);
   return input;
 }
 

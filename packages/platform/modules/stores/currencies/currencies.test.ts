@@ -113,7 +113,9 @@ test("only what is sent changes, once; what is already as asked changes nothing 
   const made = currencyOf(await add({ code: "JPY", rate: "151.25", rounding: "10" }));
   const before = await told();
   assert.deepEqual(currencyOf(await put("JPY", made)), made);
-  assert.deepEqual(currencyOf(await put("JPY", { rate: 151.25, rounding: 10, code: "EUR" })), made);
+  assert.deepEqual(currencyOf(await put("JPY", { rate: 151.25, rounding: 10, code: "JPY" })), made);
+  assert.deepEqual(named(await put("JPY", { rate: 2, code: "EUR" })), ["code"]);
+  assert.deepEqual(currencyOf(await put("JPY", {})), made);
   assert.deepEqual(await told(), before);
   const changed = currencyOf(await put(made.id, { rate: "0.00000004", rounding: null }));
   assert.deepEqual([changed.rate, changed.rounding], ["0.00000004", null]);

@@ -57,3 +57,9 @@ export function requireSameDefault(
     : "give the store another currency_code with PUT /store.json instead";
   refuseField("is_default", `cannot be changed here; ${how}`);
 }
+
+/** @throws Refusal invalid when another code is sent: apps know a currency by it */
+export function requireSameCode(sent: string | undefined, now: { code: string }): void {
+  if (sent === undefined || sent.toUpperCase() === now.code) return;
+  refuseField("code", `is "${now.code}" and never changes; add another currency instead`);
+}

@@ -4,7 +4,7 @@ import type { FactRegistry } from "../../../events/facts.ts";
 import { recordText } from "../../../listing/list-text.ts";
 import type { JsonText } from "../../../routing/answer.ts";
 import type { Call } from "../../../routing/call.ts";
-import { readRate, readRounding, requireSameDefault } from "./currency-rules.ts";
+import { readRate, readRounding, requireSameCode, requireSameDefault } from "./currency-rules.ts";
 import {
   type CurrencyInput,
   changeCurrency,
@@ -15,7 +15,7 @@ import {
 
 /**
  * Changes what is sent of a currency; what is already as asked changes nothing and sends nothing.
- * @throws Refusal not_found; invalid naming a rate or a rounding that is none, and what the store's own currency cannot be
+ * @throws Refusal not_found; invalid naming another code, a rate or a rounding that is none, and what the store's own currency cannot be
  */
 export async function updateCurrency(
   facts: FactRegistry,
@@ -25,6 +25,7 @@ export async function updateCurrency(
   const { store, body, params } = call;
   await lockCurrencies(tx, store.id);
   const now = (await readCurrencyState(tx, store, params.id)) ?? refuse("not_found");
+  requireSameCode(body.code, now);
   requireSameDefault(body.is_default, now);
   const input: CurrencyInput = {};
   if (body.rate !== undefined) input.rate = readRate(body.rate);

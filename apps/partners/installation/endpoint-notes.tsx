@@ -1,0 +1,70 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { formatNumber, KeyValues, Timestamp, useNow } from "@souk/ui";
+import { IconAlertTriangle, IconProgress } from "@tabler/icons-react";
+import type { InstallationWebhook } from "../records.ts";
+import { type EndpointHealth, endpointState, troubledEndpoints } from "./endpoint-health.ts";
+import styles from "./endpoint-notes.module.css";
+import { strings } from "./strings.ts";
+
+const words = strings.endpoint;
+
+/** Of every address that does not fare as usual: since when, why, and what Souk does about it. */
+export function EndpointNotes({ webhooks }: { webhooks: readonly InstallationWebhook[] }) {
+  const troubled = troubledEndpoints(webhooks);
+  if (troubled.length === 0) return null;
+  return (
+    <Stack gap="sm" mb="md">
+      {troubled.map((endpoint) => (
+        <Note key={endpoint.origin} endpoint={endpoint} />
+      ))}
+    </Stack>
+  );
+}
+
+const colors = { failing: "yellow", open: "red", recovering: "blue", closed: "gray" } as const;
+
+function Note({ endpoint }: { endpoint: EndpointHealth }) {
+  const state = endpointState(endpoint);
+  const Icon = state === "recovering" ? IconProgress : IconAlertTriangle;
+  return (
+    <Alert
+      role="note"
+      color={colors[state]}
+      icon={<Icon size={20} aria-hidden />}
+      title={<span className={styles["title"]}>{titleOf(endpoint)}</span>}
+    >
+      <Stack gap="xs">
+        {endpoint.last_failure !== null && <Text size="sm">{endpoint.last_failure}</Text>}
+        <Text size="sm">{textOf(endpoint)}</Text>
+        <Times endpoint={endpoint} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function titleOf(endpoint: EndpointHealth): string {
+  const { openTitle, recoveringTitle, failingTitle } = words;
+  if (endpoint.state === "open") return openTitle(endpoint.origin);
+  return endpoint.state === "recovering" ? recoveringTitle(endpoint.origin) : failingTitle(endpoint.origin);
+}
+
+function textOf({ state, rate }: EndpointHealth): string {
+  if (state === "open") return words.open;
+  return state === "recovering" ? words.recovering(rateWords(rate ?? 1)) : words.failing;
+}
+
+/** As exact as it tells something: 0.3, 4, 120. */
+function rateWords(rate: number): string {
+  return formatNumber(rate < 1 ? Math.max(0.1, Math.round(rate * 10) / 10) : Math.round(rate));
+}
+
+function Times({ endpoint: { failing_since, next_probe_at } }: { endpoint: EndpointHealth }) {
+  const now = useNow();
+  const isSoon = next_probe_at !== null && Date.parse(next_probe_at) < now;
+  const probe = isSoon ? words.soon : <Timestamp key="probe" at={next_probe_at} />;
+  const items = [
+    ...(failing_since === null ? [] : [[words.since, <Timestamp key="since" at={failing_since} />] as const]),
+    ...(next_probe_at === null ? [] : [[words.probe, probe] as const]),
+  ];
+  return items.length === 0 ? null : <KeyValues items={items} />;
+}

@@ -1,0 +1,72 @@
+import { NativeSelect, Text, TextInput } from "@mantine/core";
+import { type InstallationIds, useWebhooks } from "./one-installation.ts";
+import { strings } from "./strings.ts";
+import type { ReplayChoice } from "./use-replay-failed.ts";
+
+const words = strings.replay;
+
+type Since = keyof typeof words.choices;
+
+/** What is chosen in the form. */
+export interface ChosenReplay {
+  since: Since;
+  /** As the input for a time writes it, in the browser's zone; it counts for `other`. */
+  time: string;
+  /** Empty: any. */
+  topic: string;
+}
+
+const hourMs = 3_600_000;
+
+/** What is asked of the platform; null while the time is missing. */
+export function choiceOf({ since, time, topic }: ChosenReplay, now: number): ReplayChoice | null {
+  const from = since === "other" ? new Date(time) : new Date(now - Number(since) * hourMs);
+  if (Number.isNaN(from.getTime())) return null;
+  return { since: from.toISOString(), ...(topic === "" ? {} : { topic }) };
+}
+
+const choices = (["1", "24", "72", "336", "other"] as const satisfies Since[]).map((value) => ({
+  value,
+  label: words.choices[value],
+}));
+
+interface ReplayFieldsProps {
+  ids: InstallationIds;
+  chosen: ChosenReplay;
+  onChange: (chosen: ChosenReplay) => void;
+  /** The time is, and somebody has tried to begin. */
+  isMissing: boolean;
+}
+
+/** Since when, and of which topic. */
+export function ReplayFields({ ids, chosen, onChange, isMissing }: ReplayFieldsProps) {
+  const topics = useWebhooks(ids, 1).data?.webhooks.map((webhook) => webhook.topic) ?? [];
+  const change = (part: Partial<ChosenReplay>) => onChange({ ...chosen, ...part });
+  return (
+    <>
+      <Text size="sm">{words.text}</Text>
+      <NativeSelect
+        label={words.since}
+        value={chosen.since}
+        onChange={(event) => change({ since: event.currentTarget.value as Since })}
+        data={choices}
+        data-autofocus
+      />
+      {chosen.since === "other" && (
+        <TextInput
+          type="datetime-local"
+          label={words.time}
+          value={chosen.time}
+          onChange={(event) => change({ time: event.currentTarget.value })}
+          error={isMissing && words.timeMissing}
+        />
+      )}
+      <NativeSelect
+        label={words.topic}
+        value={chosen.topic}
+        onChange={(event) => change({ topic: event.currentTarget.value })}
+        data={[{ value: "", label: words.anyTopic }, ...topics]}
+      />
+    </>
+  );
+}

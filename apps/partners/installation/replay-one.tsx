@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { formatNumber, useAction, usePartnerConsole } from "@souk/ui";
+import { IconSend } from "@tabler/icons-react";
+import type { Delivery } from "../records.ts";
+import { type InstallationIds, whatReplayChanges } from "./one-installation.ts";
+import { strings } from "./strings.ts";
+
+const words = strings.replay;
+
+/** Sends one delivery anew; of one that still waits it brings the next attempt forward. */
+export function ReplayOne({ ids, delivery }: { ids: InstallationIds; delivery: Delivery }) {
+  const partners = usePartnerConsole();
+  const { id: delivery_id, state, delivery_sequence } = delivery;
+  const label = state === "pending" ? words.now : words.one;
+  const replay = useAction({
+    run: () => partners.app_installations.replay_delivery({ params: { ...ids, delivery_id } }),
+    done: words.done,
+    refresh: whatReplayChanges,
+  });
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} aria-hidden />}
+        loading={replay.isRunning}
+        onClick={() => replay.start()}
+        aria-label={words.spoken(label, formatNumber(delivery_sequence))}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}

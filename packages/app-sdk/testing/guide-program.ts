@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually, freePort, registerApp, type SeededApp, type TestPlatform } from "@souk/testkit";
+
+/** The program of a guide, running in a process of its own. */
+export interface GuideProgram {
+  url: string;
+  registered: SeededApp;
+  /** The guide's text. */
+  guide: string;
+  stop(): Promise<void>;
+}
+
+const sdk = join(import.meta.dirname, "..");
+
+/**
+ * Runs the program of a guide as it stands there, as an app that is registered at a platform.
+ * @param name the guide's file below docs/guides
+ */
+export async function startGuideProgram(platform: TestPlatform, name: string): Promise<GuideProgram> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const registered = await registerApp(platform, url);
+  const guide = await readFile(join(sdk, "../../docs/guides", name), "utf8");
+  const folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
+  await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
+  await symlink(sdk, join(folder, "node_modules/@souk/app-sdk"));
+  await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
+  const text =
+    /^```ts file=app\.ts\n(.*?)^```$/ms.exec(guide)?.[1] ?? assert.fail("the guide has no program");
+  await writeFile(join(folder, "app.ts"), text);
+  const program = spawn(process.execPath, ["app.ts"], {
+    cwd: folder,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: {
+      PORT: String(port),
+      SOUK_CLIENT_ID: registered.client_id,
+      SOUK_CLIENT_SECRET: registered.client_secret,
+      SOUK_APP_URL: registered.app_url,
+      SOUK_REDIRECT_URL: registered.redirection_url,
+      SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
+    },
+  });
+  // Somewhere that no app has anything: whatever it answers, it is there.
+  await eventually(async () => (await fetch(`${url}/nowhere`)).status >= 400);
+  return {
+    url,
+    registered,
+    guide,
+    stop: async () => {
+      program.kill();
+      await once(program, "exit");
+      await rm(folder, { recursive: true });
+    },
+  };
+}

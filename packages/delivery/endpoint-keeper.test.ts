@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Database } from "@souk/database";
+import { eventually, silentLog } from "@souk/testkit";
+import { databaseClock } from "./database-clock.ts";
+import { DatabaseTime } from "./database-time.ts";
+import type { EndpointRow } from "./endpoint.ts";
+import { EndpointKeeper } from "./endpoint-keeper.ts";
+import { noFailpoint } from "./failpoint.ts";
+
+const row = (takes: number): EndpointRow => ({
+  endpoint_id: 1,
+  takes,
+  breaker: "closed",
+  failing_since: null,
+  failures: 0,
+  last_failure: null,
+  probe_at: null,
+  probes: 0,
+  rate: null,
+});
+
+/** A keeper whose statements are noted, and whose first saving ends when it is let. */
+function keeperOf() {
+  const asked: string[] = [];
+  const saved = Promise.withResolvers<void>();
+  const query = async ({ name }: { name: string }) => {
+    asked.push(name);
+    if (name === "endpoints_save") {
+      await saved.promise;
+      asked.push("saved");
+    }
+    return { rows: [], rowCount: 0 };
+  };
+  const keeper = new EndpointKeeper({
+    database: { query } as unknown as Database,
+    owner: "a",
+    clock: databaseClock,
+    time: new DatabaseTime(databaseClock),
+    random: () => 0.5,
+    log: silentLog,
+    failpoint: noFailpoint,
+  });
+  return { keeper, asked, letSave: () => saved.resolve() };
+}
+
+test("an endpoint of which a lane is taken while it is about to be given back is kept", async () => {
+  const { keeper, asked, letSave } = keeperOf();
+  const endpoint = keeper.join(row(1));
+  keeper.changed(endpoint);
+  keeper.leave(endpoint);
+  await eventually(() => asked.includes("endpoints_save"));
+  keeper.join(row(2));
+  letSave();
+  await keeper.stop();
+  assert.deepEqual(asked, ["endpoints_save", "saved"]);
+  assert.equal(keeper.get(1), endpoint);
+});
+
+// Given back first, it is no longer this process's, and what was found of it would be written nowhere.
+test("an endpoint is given back after what was found of it is stored, also when that is under way already", async () => {
+  const { keeper, asked, letSave } = keeperOf();
+  const endpoint = keeper.join(row(1));
+  keeper.changed(endpoint);
+  await eventually(() => asked.includes("endpoints_save"));
+  keeper.leave(endpoint);
+  setTimeout(letSave, 100);
+  await eventually(() => asked.includes("endpoints_release"));
+  await keeper.stop();
+  assert.deepEqual(asked, ["endpoints_save", "saved", "endpoints_release"]);
+});

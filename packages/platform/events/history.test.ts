@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { eventually, proofSeed, proofSize, seededRandom } from "@souk/testkit";
+import type { StubRenderer } from "./facts.ts";
+import { type EventRig, eventRig, type Subscriber } from "./testing/event-rig.ts";
+
+let rig: EventRig;
+beforeEach(async () => {
+  rig = await eventRig();
+});
+afterEach(() => rig.stop());
+
+const topic = "order/create";
+const numbered = () => eventually(async () => (await rig.waiting()) === 0);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Asks for the history of a subscription from a number on. */
+async function ask({ subscription_id }: Subscriber, from = 1): Promise<void> {
+  const text = "update webhook_subscriptions set history_after = $2 where id = $1";
+  await rig.database.query(text, [subscription_id, from - 1]);
+}
+
+async function isOver({ subscription_id }: Subscriber): Promise<boolean> {
+  const text = "select from webhook_subscriptions where id = $1 and history_after is null";
+  return (await rig.database.query(text, [subscription_id])).rowCount === 1;
+}
+
+/** What an installation is sent, in the order of its own numbers. */
+async function sentTo({
+  installation_id,
+}: Subscriber): Promise<{ number: number; event_sequence: number }[]> {
+  const rows = await rig.deliveries();
+  return rows
+    .filter((row) => row.installation_id === installation_id)
+    .map(({ number, event_sequence }) => ({ number, event_sequence }));
+}
+
+const inOrder = (count: number) => upTo(count).map((number) => ({ number, event_sequence: number }));
+
+test("history comes before anything new, each event once, whoever else writes, numbers, sends and fails", async () => {
+  const random = seededRandom(proofSeed());
+  await rig.subscribe(topic);
+  const sequencer = rig.sequencer();
+  const past = proofSize({ ci: 1_300, full: 20_000 });
+  await rig.raise(...Array(past).fill({ topic, payload: "{}" }));
+  sequencer.wake();
+  await numbered();
+  const late = await rig.subscribe(topic);
+  await ask(late);
+  const failpoint = () => {
+    if (random() < 0.3) throw new Error("the process ended here");
+  };
+  for (let process = 0; process < 2; process++) rig.history({ failpoint });
+  let raised = 0;
+  for (let over = false; !over; raised++) {
+    await rig.raise({ topic, payload: "{}" });
+    sequencer.wake();
+    over = await isOver(late);
+  }
+  for (let more = 0; more < 20; more++) await rig.raise({ topic, payload: "{}" });
+  sequencer.wake();
+  await numbered();
+  assert.deepEqual(await sentTo(late), inOrder(past + raised + 20));
+  const { rows } = await rig.database.query<{ most: number }>(
+    "select max(count) as most from (select count(*) from deliveries where installation_id = $1 group by created_at) as steps",
+    [late.installation_id],
+  );
+  assert.ok((rows[0]?.most ?? 0) <= 500, "no transaction made more");
+});
+
+test("a subscription that is sent new events as well gets those asked for once more, under numbers of their own", async () => {
+  const hook = await rig.subscribe(topic);
+  const sequencer = rig.sequencer();
+  await rig.raise(...Array(4).fill({ topic, payload: "{}" }));
+  sequencer.wake();
+  await numbered();
+  await ask(hook, 3);
+  rig.history();
+  await eventually(() => isOver(hook));
+  await rig.raise({ topic, payload: "{}" });
+  sequencer.wake();
+  await numbered();
+  assert.deepEqual(
+    (await sentTo(hook)).map(({ event_sequence }) => event_sequence),
+    [1, 2, 3, 4, 3, 4, 5],
+  );
+});
+
+test("an event that nobody wanted is sent as its record is now, once for all that are the same; without its record it is not", async () => {
+  const rendererOf = (): StubRenderer => async (_run, _store, ids) =>
+    new Map(ids.filter((id) => id !== 9).map((id) => [id, `{"id":${id}}`]));
+  const sequencer = rig.sequencer({ rendererOf });
+  await rig.raise(
+    ...[7, 8, 7, 9].map((resource_id) => ({ topic: "product/update", resource_id, payload: "{}" })),
+  );
+  sequencer.wake();
+  await numbered();
+  const hook = await rig.subscribe("product/update");
+  await ask(hook);
+  rig.history({ rendererOf });
+  await eventually(() => isOver(hook));
+  assert.deepEqual(
+    (await sentTo(hook)).map(({ event_sequence }) => event_sequence),
+    [2, 3],
+  );
+  assert.deepEqual(
+    (await rig.log()).map(({ payload }) => payload),
+    [null, '{"id":8}', '{"id":7}', null],
+  );
+  const { rows } = await rig.database.query(
+    "select from deliveries d join events e on e.store_id = d.store_id and e.sequence = d.event_sequence and e.created_at = d.event_created_at",
+  );
+  assert.equal(rows.length, 2, "each delivery finds its event");
+});
+
+test("a rare topic's history is found behind many other events", async () => {
+  const sequencer = rig.sequencer();
+  await rig.subscribe(topic);
+  await rig.raise(...Array(700).fill({ topic: "order/paid", payload: "{}" }), { topic, payload: "{}" });
+  sequencer.wake();
+  await numbered();
+  const hook = await rig.subscribe(topic);
+  await ask(hook);
+  rig.history();
+  await eventually(() => isOver(hook));
+  assert.deepEqual(await sentTo(hook), [{ number: 1, event_sequence: 701 }]);
+});
+
+test("history waits while the installation is disabled", async () => {
+  const sequencer = rig.sequencer();
+  await rig.subscribe(topic);
+  await rig.raise({ topic, payload: "{}" });
+  sequencer.wake();
+  await numbered();
+  const [hook, other] = [await rig.subscribe(topic, { status: "disabled" }), await rig.subscribe(topic)];
+  await ask(hook);
+  await ask(other);
+  rig.history();
+  // The later of the two is done: the first has been passed over.
+  await eventually(() => isOver(other));
+  assert.deepEqual(await sentTo(hook), []);
+  const enable = "update installations set status = 'enabled' where id = $1";
+  await rig.database.query(enable, [hook.installation_id]);
+  await eventually(() => isOver(hook));
+  assert.deepEqual(await sentTo(hook), [{ number: 1, event_sequence: 1 }]);
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { type CustomerRig, customerRig } from "./testing/customer-rig.ts";
+
+let testing: TestPlatform;
+let rig: CustomerRig;
+
+before(async () => {
+  testing = await testPlatform({ role: "api" });
+  rig = await customerRig(testing);
+});
+after(() => testing.stop());
+
+const sentence = "Give a country by its ISO 3166 code of two letters, for example MY.";
+
+test("a code that no country has is refused wherever a country is written, naming the field, and nothing is changed", async () => {
+  const { id } = await rig.create({ first_name: "Mei", country_code: "MY", addresses: [{ city: "Ipoh" }] });
+  const place = `/3.0/customers/${id}`;
+  const address = (await rig.get(id)).addresses[0]?.id;
+  const before = await rig.get(id);
+  for (const country_code of ["XX", "ZZ", "EU", "UN", "IC"]) {
+    const addresses = [{ city: "Ipoh" }, { country_code }];
+    const writes: [string, string, object, string][] = [
+      ["POST", "/3.0/customers.json", { first_name: "X", country_code }, "country_code"],
+      ["POST", "/3.0/customers.json", { first_name: "X", addresses }, "addresses.1.country_code"],
+      ["PUT", `${place}.json`, { first_name: "X", country_code }, "country_code"],
+      ["POST", `${place}/addresses.json`, { country_code }, "country_code"],
+      ["PUT", `${place}/addresses/${address}.json`, { country_code, city: "X" }, "country_code"],
+      ["POST", "/3.0/locations.json", { name: "X", country_code }, "country_code"],
+      ["PUT", "/3.0/store.json", { name: "X", country_code }, "country_code"],
+    ];
+    for (const [method, path, body, field] of writes)
+      assert.deepEqual(await rig.refused(method, path, body), [`${field} ${sentence}`], `${method} ${path}`);
+  }
+  assert.deepEqual(await rig.get(id), before);
+});
+
+test("a country is kept as ISO 3166 spells it, and a phone number is read as one of it", async () => {
+  const made = await rig.create({ first_name: "Ann", country_code: "UK", phone: "020 7946 0958" });
+  assert.deepEqual([made.country_code, made.phone], ["GB", "+442079460958"]);
+  const { address } = await rig.done<{ address: { country_code: string } }>(
+    "POST",
+    `/3.0/customers/${made.id}/addresses.json`,
+    { country_code: "UK" },
+  );
+  assert.equal(address.country_code, "GB");
+  const { location } = await rig.done<{ location: { country_code: string } }>("POST", "/3.0/locations.json", {
+    name: "London",
+    country_code: "UK",
+  });
+  assert.equal(location.country_code, "GB");
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  eventually,
+  type FakeClock,
+  fakeClock,
+  installApp,
+  type RecordingReceiver,
+  recordingReceiver,
+  registerApp,
+  type SeededApp,
+  seedShop,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import { SMTPServer } from "smtp-server";
+import { runJob } from "../../housekeeping/start-housekeeping.ts";
+import { createJobs } from "../../wiring/jobs.ts";
+
+const hourMs = 3_600_000;
+let clock: FakeClock;
+let testing: TestPlatform;
+let smtp: SMTPServer;
+let receiver: RecordingReceiver;
+let app: SeededApp;
+let changeStock: () => Promise<void>;
+/** What the mail server was given. */
+const received: { to: string; message: string }[] = [];
+
+function listening(): Promise<number> {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, { envelope }, callback) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const message = Buffer.concat(parts)
+          .toString()
+          .replaceAll(/=\r?\n/g, "");
+        received.push({ to: envelope.rcptTo[0]?.address ?? "", message: message.replaceAll("=3D", "=") });
+        callback();
+      });
+    },
+  });
+  return new Promise((resolve) => {
+    smtp.listen(0, "127.0.0.1", () => resolve((smtp.server.address() as { port: number }).port));
+  });
+}
+
+before(async () => {
+  const port = await listening();
+  clock = fakeClock();
+  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" };
+  [testing, receiver] = await Promise.all([testPlatform({ clock, config: { mail } }), recordingReceiver()]);
+  const shop = await seedShop(testing, { products: 1 });
+  app = await registerApp(testing, receiver.url);
+  const { token } = await installApp(testing, { shop, app });
+  const url = `${receiver.url}/hooks?key=hidden`;
+  const json = { topic: "inventory_level/inventory_quantity_update", url };
+  await testing.request(`${shop.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
+  let quantity = 10;
+  changeStock = async () => {
+    const level = { variant_id: shop.variants[0]?.id, location_id: shop.locations[0]?.id };
+    const change = { method: "PUT", token, json: { ...level, quantity: ++quantity } };
+    const answer = await testing.request(`${shop.origin}/api/4.0/inventory_levels/set.json`, change);
+    assert.equal(answer.status, 200, answer.text);
+  };
+});
+after(async () => {
+  await testing.stop();
+  await receiver.stop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+async function runAt(name: string): Promise<void> {
+  const job = createJobs(testing.platform, clock).find((one) => one.name === name) ?? assert.fail(name);
+  await runJob(testing.database, job);
+}
+
+const tell = () => runAt("tell of failing endpoints");
+
+/** How many mails of this kind there are. */
+async function written(): Promise<number> {
+  const text = "select count(*) as n from mails where kind = 'failing_endpoint'";
+  return (await testing.database.query<{ n: number }>(text)).rows[0]?.n ?? 0;
+}
+
+async function endpoint(): Promise<{ failing_since: Date | null; notices: number } | undefined> {
+  const text = "select failing_since, notices from endpoints where app_id = $1";
+  return (await testing.database.query<{ failing_since: Date | null; notices: number }>(text, [app.id]))
+    .rows[0];
+}
+
+async function failOnce(): Promise<void> {
+  receiver.answer({ status: 503 });
+  await changeStock();
+  await eventually(async () => (await endpoint())?.failing_since !== null);
+}
+
+test("a partner is written to when an endpoint has failed for an hour and for a day, once each, and anew the next time", async () => {
+  await failOnce();
+  clock.advance(hourMs - 60_000);
+  await tell();
+  assert.equal(await written(), 0, "not before an hour");
+  clock.advance(2 * 60_000);
+  await Promise.all([tell(), tell()]);
+  await tell();
+  assert.equal(await written(), 1);
+  const mail = await eventually(() => received.find(({ to }) => to === app.partner.email) ?? null);
+  const { rows } = await testing.database.query<{ id: number }>(
+    "select id from installations where app_id = $1",
+    [app.id],
+  );
+  const page = `${testing.addresses.partnersOrigin}/apps/${app.id}/installations/${rows[0]?.id}`;
+  for (const words of [app.name, receiver.url, "It answered 503.", "Waiting now: 1", page, "UTC"])
+    assert.ok(mail.message.includes(words), `${words} is not in ${mail.message}`);
+  assert.match(mail.message, /^Subject: Webhooks of App \w+ have been failing\r$/m);
+  for (const secret of ["hidden", "key=", app.client_secret])
+    assert.ok(!mail.message.includes(secret), "no query, no secret");
+  clock.advance(23 * hourMs);
+  await tell();
+  await tell();
+  assert.equal(await written(), 2);
+  assert.match((await eventually(() => received[1] ?? null)).message, /for a day/);
+
+  receiver.answer({ status: 200 });
+  await eventually(async () => {
+    clock.advance(60_000);
+    return (await endpoint())?.failing_since === null;
+  });
+  await failOnce();
+  clock.advance(hourMs + 60_000);
+  await eventually(async () => {
+    await tell();
+    return (await written()) === 3;
+  });
+});
+
+test("of an endpoint for which nothing waits that may be sent nobody is told", async () => {
+  const set = (text: string) => testing.database.query(text, [app.id]);
+  const count = await written();
+  await set("update endpoints set notices = 0 where app_id = $1");
+  await set("update installations set status = 'disabled' where app_id = $1");
+  await tell();
+  await set("update installations set status = 'enabled' where app_id = $1");
+  await set(
+    "update deliveries set state = 'expired', finished_at = created_at where app_id = $1 and state = 'pending'",
+  );
+  await tell();
+  assert.equal(await written(), count);
+  await set(
+    "update deliveries set state = 'pending', finished_at = null where app_id = $1 and state = 'expired'",
+  );
+  await tell();
+  assert.equal(await written(), count + 1);
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { type Answer, eventually } from "@souk/testkit";
+import type { ServerProcess } from "./server-process.ts";
+
+/** A server, with a note of every answer that is its own fault. */
+export function watched(server: ServerProcess): { server: ServerProcess; failures: Answer[] } {
+  const failures: Answer[] = [];
+  const request: ServerProcess["request"] = async (url, options) => {
+    const answer = await server.request(url, options);
+    if (answer.status >= 500) failures.push(answer);
+    return answer;
+  };
+  return { server: { ...server, request }, failures };
+}
+
+/** Whoever met the outage was told to come again. */
+export function assertClear(failures: readonly Answer[]): void {
+  assert.ok(failures.length > 0, "nobody met the outage");
+  for (const answer of failures) assertUnavailable(answer);
+}
+
+export function assertUnavailable({ status, headers, text }: Answer): void {
+  assert.equal(status, 503, text);
+  assert.ok(Number(headers["retry-after"]) >= 1, text);
+}
+
+/** Asks for something that needs the database until it is there. @returns how long that took, in ms */
+export async function readsAfter(server: ServerProcess, origin: string): Promise<number> {
+  const begin = performance.now();
+  // Whoever has no token is looked up too.
+  const asked = () => server.request(`${origin}/api/3.0/products.json`, { token: "none" });
+  await eventually(async () => (await asked()).status === 401, { within: 60_000, every: 5 });
+  return performance.now() - begin;
+}

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import type { FailpointName } from "@souk/delivery";
+import { type Ended, type ServerProcess, serverProcess } from "./server-process.ts";
+
+/** Where a server is to end, by SIGKILL. */
+export interface Crash {
+  at: FailpointName;
+  /** The how-manieth passing from now on; 1 is the next. */
+  passing: number;
+  /** So long after the passing, for places at which something is on its way. */
+  afterMs: number;
+}
+
+export interface CrashingProcess extends ServerProcess {
+  /**
+   * Has the running server end itself at a place.
+   * @returns how it ended, and whether it says that it was there
+   */
+  crash(where: Crash): Promise<Ended & { reached: boolean }>;
+}
+
+/** A server of a program beside the proof, that can be told where to end itself. */
+export async function crashingProcess(): Promise<CrashingProcess> {
+  const server = await serverProcess({ program: join(import.meta.dirname, "testing/crashing-server.ts") });
+  return {
+    ...server,
+    crash: async (where) => {
+      const said = `Crash at ${where.at}.`;
+      const before = server.printed(said);
+      server.tell(where);
+      const ended = await server.ended();
+      return { ...ended, reached: server.printed(said) > before };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseUnavailable, openDatabase, runningPostgres } from "@souk/database";
+import { eventually, proofSeed, proofSize, recordingReceiver, seededRandom, silentLog } from "@souk/testkit";
+import { assertClear, assertUnavailable, readsAfter, watched } from "./answers.ts";
+import { customAppToken, type DemoShop } from "./demo-shop.ts";
+import { type ServerProcess, serverProcess } from "./server-process.ts";
+import { smallDisk } from "./small-disk.ts";
+import { assertFewDuplicates, assertNothingLost, struckRound, tell } from "./struck-round.ts";
+
+const size = proofSize({
+  ci: { times: 2, adjustments: 200, megabytes: 256, longestFullMs: 800 },
+  full: { times: 10, adjustments: 2_000, megabytes: 512, longestFullMs: 20_000 },
+});
+/** Whole, the proof has the machine for itself; in `npm test` other tests take most of it. */
+const backWithinMs = proofSize({ ci: 60_000, full: 10_000 });
+const mebibyte = 2 ** 20;
+
+/** Reaches the embedded PostgreSQL of a server beside it, as its role. */
+async function withDatabase<T>(
+  { dataDir }: ServerProcess,
+  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const connection = (await runningPostgres(dataDir)) ?? assert.fail("PostgreSQL does not run");
+  const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
+  return await work(database).finally(() => database.close());
+}
+
+/** Writes into the log of PostgreSQL until that has no room left, which ends every session. */
+async function fillTheLog(server: ServerProcess): Promise<void> {
+  await withDatabase(server, async (database) => {
+    const text = "select pg_logical_emit_message(false, 'proof', $1)";
+    for (;;) {
+      const error = await database.query(text, ["x".repeat(mebibyte)]).catch((thrown: unknown) => thrown);
+      if (error instanceof DatabaseUnavailable) return;
+      if (error instanceof Error) throw error;
+    }
+  });
+}
+
+/** Sends a file that does not fit. */
+async function sendFile(server: ServerProcess, { origin }: DemoShop, token: string): Promise<void> {
+  const body = `handle,title\n${"a,b\n".repeat(mebibyte)}`;
+  const headers = { "content-type": "text/csv" };
+  const options = { method: "POST", token, body, headers };
+  assertUnavailable(await server.request(`${origin}/api/4.0/imports.json`, options));
+  await eventually(() => server.printed("ENOSPC") > 0);
+}
+
+test("P8: a disk that is full under load: writes are answered 503, nothing acknowledged is lost, and all goes on once there is room", async (t) => {
+  const random = seededRandom(proofSeed());
+  const disk = await smallDisk(size.megabytes);
+  if (disk === null) {
+    t.diagnostic("Nothing can be mounted here, which takes root; the case was not run.");
+    return;
+  }
+  const own = await serverProcess({ dataDir: join(disk.folder, "data") });
+  const { server, failures } = watched(own);
+  t.after(() => server.close().finally(disk.close));
+  const receiver = await recordingReceiver();
+  await server.start();
+  const round = await struckRound({
+    ...size,
+    server,
+    receiver,
+    random,
+    strikes: size.times,
+    strike: async (time, shop) => {
+      const token = await customAppToken(shop, `Large file ${time}`);
+      await disk.fill();
+      await sendFile(server, shop, token);
+      await fillTheLog(server);
+      await eventually(async () => (await own.request(`${shop.origin}/health/ready`)).status === 503);
+      await sleep(random() * size.longestFullMs);
+      assert.ok(server.isRunning(), server.output());
+      await disk.free();
+      return readsAfter(server, shop.origin);
+    },
+  }).finally(receiver.stop);
+  tell("disk full", round);
+  console.log(`PostgreSQL was started again ${server.printed("PostgreSQL is back.")} times`);
+  assertClear(failures);
+  assertNothingLost(round);
+  assertFewDuplicates([round]);
+  for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after there was room`);
+});
+
+/** Has every session but this one begin anew, as after a failover. */
+const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
+
+function takeWrites(server: ServerProcess, does: boolean): Promise<void> {
+  return withDatabase(server, (database) =>
+    database.transaction(async (tx) => {
+      await tx.query("set transaction read write");
+      const name = (await tx.query<{ name: string }>("select current_database() as name")).rows[0]?.name;
+      await tx.query(`alter database "${name}" set default_transaction_read_only = ${does ? "off" : "on"}`);
+      if (!does) await tx.query(endSessions);
+    }),
+  );
+}
+
+test("P8: a database that takes no writes for a while, as a standby does: reads go on, writes are answered 503, and nothing is lost", async (t) => {
+  const random = seededRandom(proofSeed());
+  const { server, failures } = watched(await serverProcess());
+  t.after(() => server.close());
+  const receiver = await recordingReceiver();
+  await server.start();
+  const round = await struckRound({
+    ...size,
+    server,
+    receiver,
+    random,
+    strikes: size.times,
+    strike: async (time, shop) => {
+      const before = failures.length;
+      await takeWrites(server, false);
+      await eventually(() => failures.length > before + 10);
+      await readsAfter(server, shop.origin);
+      await sleep(random() * size.longestFullMs);
+      await takeWrites(server, true);
+      const begin = performance.now();
+      await eventually(() => customAppToken(shop, `Written ${time}`));
+      return performance.now() - begin;
+    },
+  }).finally(receiver.stop);
+  tell("no writes taken", round);
+  assertClear(failures);
+  assertNothingLost(round);
+  assertFewDuplicates([round]);
+  for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after writes were taken`);
+});
