@@ -86,6 +86,8 @@ async function prepare(parts: AttemptParts, lane: LeasedLane, delivery: DueDeliv
     return { state: "poison" };
   };
   const payload = delivery.payload ?? (await readPayload(parts.database, lane.store_id, delivery));
+  // History goes back as far as the log does, so an event may leave it while its delivery waits.
+  if (payload === undefined) return { state: "expired" };
   if (payload === null) return poison("its event has no payload");
   const secret = await parts.signingSecretOf(lane.app_id);
   if (secret === null) return poison("its app has no secret");

@@ -188,6 +188,28 @@ test("an app without a secret poisons its delivery, which is nobody else's failu
   await engine.stop();
 });
 
+test("a delivery whose event has left the log, before it was read or just then, is expired and nobody's fault", async () => {
+  const forget = "delete from events where store_id = $1";
+  const [early, late] = [await rig.install(), await rig.install()];
+  const gone = await rig.subscribe(early, "order/create", `${receiver.url}/gone`);
+  const going = await rig.subscribe(late, "order/create", `${receiver.url}/going`);
+  await rig.raise([gone], [{ payload: "{}" }]);
+  await rig.database.query(forget, [early.store_id]);
+  // Too large to be read ahead.
+  await rig.raise([going], [{ payload: JSON.stringify({ text: "x".repeat(100_000) }) }]);
+  const engine = rig.engine({
+    failpoint: async (name) => {
+      if (name === "engine.after-read") await rig.database.query(forget, [late.store_id]);
+    },
+  });
+  for (const hook of [gone, going]) {
+    const { state, attempts } = await only(hook, (row) => row.state !== "pending");
+    assert.deepEqual({ state, attempts }, { state: "expired", attempts: 0 });
+  }
+  assert.equal(receiver.requests.length, 0);
+  await engine.stop();
+});
+
 test("an installation without the scope is sent ids, status and times only, signed as they are", async () => {
   receiver.answer({ status: 200 });
   const engine = rig.engine();

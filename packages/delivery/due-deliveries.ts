@@ -102,18 +102,18 @@ const readDue = {
     order by lanes.id, due.due_at, due.id`,
 };
 
-/** Reads the payload of one delivery that was too large to be read ahead. */
+/** Reads the payload of one delivery that was not read ahead; null when its event has none, undefined when that is no longer kept. */
 export async function readPayload(
   run: Queryable,
   storeId: number,
   delivery: DueDelivery,
-): Promise<string | null> {
+): Promise<string | null | undefined> {
   const found = await run.query<{ payload: string | null }>(onePayload, [
     storeId,
     delivery.event_sequence,
     delivery.event_created_at,
   ]);
-  return found.rows[0]?.payload ?? null;
+  return found.rows[0]?.payload;
 }
 
 const onePayload = {

@@ -21,7 +21,9 @@ export function DeliveryMore({ delivery, action }: DeliveryMoreProps) {
   const finished = [words.finished, <Timestamp key="end" at={finished_at} absolute />] as const;
   return (
     <Stack>
-      <Text size="sm">{words.stateWords[state]}</Text>
+      <Text size="sm">
+        {state === "expired" && event_id === null ? words.expiredWithEvent : words.stateWords[state]}
+      </Text>
       <KeyValues
         items={[
           [words.made, <Timestamp key="made" at={created_at} absolute />],

@@ -52,6 +52,8 @@ export const strings = {
     webhookId: "Service-Webhook-Id",
     eventId: "Service-Event-Id",
     eventGone: "No longer kept",
+    expiredWithEvent:
+      "Its event has left the shop's event log, which keeps 30 days. It cannot be sent any more.",
     attempt: (number: number) => `Attempt ${number}`,
     status: (status: number) => `Status ${status}`,
     noAnswer: "No answer",
@@ -68,7 +70,7 @@ export const strings = {
     stateWords: {
       pending: "It is sent as soon as its turn comes, again and again for 48 hours.",
       delivered: "The app answered 200.",
-      expired: "The last attempt has failed. It can be sent anew for as long as it stands here.",
+      expired: "It did not get through in time. It can be sent anew for as long as it stands here.",
       cancelled: "The subscription or the installation ended before it was sent.",
       poison: "It could not be made. That is our mistake, not yours.",
     },

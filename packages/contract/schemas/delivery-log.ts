@@ -60,7 +60,7 @@ export const installationDelivery = Type.Object({
   event_sequence: Type.Integer({ description: "`Service-Event-Sequence`: the store's number." }),
   state: Type.Enum([...deliveryStates], {
     description:
-      "`expired`: the last attempt has failed. `cancelled`: the subscription or the installation ended. `poison`: it could not be made, which is our fault.",
+      "`expired`: the last attempt has failed, it has waited too long, or its event has left the log. `cancelled`: the subscription or the installation ended. `poison`: it could not be made, which is our fault.",
   }),
   created_at: dateUtc,
   due_at: nullable(dateUtc),

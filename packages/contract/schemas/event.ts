@@ -37,7 +37,7 @@ const delivery = {
   }),
   delivery_state: Type.Enum([...deliveryStates], {
     description:
-      "`pending`: due, or to be tried again. `expired`: the last attempt has failed. `cancelled`: its subscription has ended. `poison`: it could not be made, which is our fault.",
+      "`pending`: due, or to be tried again. `expired`: the last attempt has failed, it has waited too long, or its event has left the log. `cancelled`: its subscription has ended. `poison`: it could not be made, which is our fault.",
   }),
   webhook_id: Type.Integer({ minimum: 1, description: "`Service-Webhook-Id`: the same on every attempt." }),
 };

@@ -126,6 +126,28 @@ test("a rare topic's history is found behind many other events", async () => {
   assert.deepEqual(await sentTo(hook), [{ number: 1, event_sequence: 701 }]);
 });
 
+test("what leaves the log before history comes there is left out, and what follows is sent", async () => {
+  const sequencer = rig.sequencer();
+  await rig.subscribe(topic);
+  await rig.raise(...Array(1_200).fill({ topic, payload: "{}" }));
+  sequencer.wake();
+  await numbered();
+  const hook = await rig.subscribe(topic);
+  await ask(hook);
+  let steps = 0;
+  rig.history({
+    failpoint: async (name) => {
+      if (name !== "history.before-commit" || ++steps > 1) return;
+      await rig.database.query("delete from events where store_id = $1 and sequence <= 700", [rig.storeId]);
+    },
+  });
+  await eventually(() => isOver(hook));
+  assert.deepEqual(
+    (await sentTo(hook)).map(({ event_sequence }) => event_sequence),
+    [...upTo(500), ...upTo(500).map((n) => n + 700)],
+  );
+});
+
 test("history waits while the installation is disabled", async () => {
   const sequencer = rig.sequencer();
   await rig.subscribe(topic);
