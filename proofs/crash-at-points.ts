@@ -23,15 +23,34 @@ const passedOnce = (at: FailpointName): boolean =>
 /** Lanes must be held for as long as it takes to come there. */
 const slowMs = 2_000;
 
-/** Ends the server at a place and starts it again. @returns how long it took until it was ready */
-async function crashAt(server: CrashingProcess, at: FailpointName, random: () => number): Promise<number> {
+interface Strike {
+  server: CrashingProcess;
+  at: FailpointName;
+  random: () => number;
+  /** What leads to the place. */
+  meanwhile?: () => Promise<void>;
+}
+
+/** Ends the server at a place and starts it again. @returns how long it took until it was ready, in ms */
+async function crashAt({ server, at, random, meanwhile }: Strike): Promise<number> {
   const passing = passedOnce(at) ? 1 : 1 + Math.floor(random() * 3);
   const afterMs = at === "engine.during-ack" ? random() * 4 : 0;
-  const crashed = server.crash({ at, passing, afterMs });
+  const { crashed } = await server.arm({ at, passing, afterMs });
+  const [ms] = await Promise.all([startAgain(server, at, crashed), meanwhile?.()]);
+  return ms;
+}
+
+type Armed = Awaited<ReturnType<CrashingProcess["arm"]>>;
+
+async function startAgain(
+  server: CrashingProcess,
+  at: FailpointName,
+  crashed: Armed["crashed"],
+): Promise<number> {
   await eventually(() => !server.isRunning(), { within: reachedWithinMs }).catch((error: unknown) => {
     throw new Error(`${at} was not reached`, { cause: error });
   });
-  assert.deepEqual(await crashed, { code: null, signal: "SIGKILL", reached: true }, server.output());
+  assert.deepEqual(await crashed(), { code: null, signal: "SIGKILL", reached: true }, server.output());
   return server.start();
 }
 
@@ -57,20 +76,15 @@ export async function proveCrashes(t: TestContext, names: readonly FailpointName
       if (isOfUninstall(at)) {
         const app = await installLeavingApp(server, shop, receiver);
         gone.push(app);
-        const [ms] = await Promise.all([crashAt(server, at, random), uninstall(shop, app)]);
-        return ms;
+        return crashAt({ server, at, random, meanwhile: () => uninstall(shop, app) });
       }
       if (at === "history.before-commit") {
         const app = await installWatchingApp(server, shop, receiver);
         readers.push(app);
-        const [ms] = await Promise.all([
-          crashAt(server, at, random),
-          askForHistory(server, shop, app, receiver),
-        ]);
-        return ms;
+        return crashAt({ server, at, random, meanwhile: () => askForHistory(server, shop, app, receiver) });
       }
       if (at === "engine.before-renew") receiver.answer({ status: 200, delay: slowMs });
-      return crashAt(server, at, random).finally(() => receiver.answer({ status: 200 }));
+      return crashAt({ server, at, random }).finally(() => receiver.answer({ status: 200 }));
     },
   }).finally(receiver.stop);
   tell(`${names.length} points`, round);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FailpointName } from "@souk/delivery";
+import { eventually } from "@souk/testkit";
 import { type Ended, type ServerProcess, serverProcess } from "./server-process.ts";
 
 /** Where a server is to end, by SIGKILL. */
@@ -13,10 +14,10 @@ export interface Crash {
 
 export interface CrashingProcess extends ServerProcess {
   /**
-   * Has the running server end itself at a place.
-   * @returns how it ended, and whether it says that it was there
+   * Tells the running server where to end itself; resolves when it knows.
+   * @returns what resolves with how it ended, and whether it says that it was there
    */
-  crash(where: Crash): Promise<Ended & { reached: boolean }>;
+  arm(where: Crash): Promise<{ crashed(): Promise<Ended & { reached: boolean }> }>;
 }
 
 /** A server of a program beside the proof, that can be told where to end itself. */
@@ -24,12 +25,16 @@ export async function crashingProcess(): Promise<CrashingProcess> {
   const server = await serverProcess({ program: join(import.meta.dirname, "testing/crashing-server.ts") });
   return {
     ...server,
-    crash: async (where) => {
+    arm: async (where) => {
+      const knows = `Armed at ${where.at}.`;
+      const armedBefore = server.printed(knows);
       const said = `Crash at ${where.at}.`;
       const before = server.printed(said);
       server.tell(where);
-      const ended = await server.ended();
-      return { ...ended, reached: server.printed(said) > before };
+      await eventually(() => server.printed(knows) > armedBefore);
+      return {
+        crashed: async () => ({ ...(await server.ended()), reached: server.printed(said) > before }),
+      };
     },
   };
 }

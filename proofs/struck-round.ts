@@ -11,6 +11,8 @@ import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 const clients = 6;
 /** So many adjustments after the one at which a blow is to fall wait for it: it must strike under load. */
 const atHand = 40;
+/** While a blow is on its way, one more each time: where it waits for a place in the code, only new work may lead there. */
+const oneMoreEveryMs = 500;
 
 export interface RoundOptions {
   server: ServerProcess;
@@ -56,7 +58,8 @@ function striker({ strike, random }: RoundOptions, thresholds: readonly number[]
       for (const [time, threshold] of thresholds.entries()) {
         while (placed.length < threshold) await pause(1);
         await pause(random() * 40);
-        backAfter.push(await strike(time, shop));
+        const oneMore = setInterval(() => limit++, oneMoreEveryMs);
+        backAfter.push(await strike(time, shop).finally(() => clearInterval(oneMore)));
         await revived(time + 1);
         limit = Math.max(placed.length, thresholds[time + 1] ?? Number.POSITIVE_INFINITY);
       }

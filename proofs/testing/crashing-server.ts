@@ -21,6 +21,7 @@ import type { Crash } from "../crashing-process.ts";
 let armed: Crash | null = null;
 process.on("message", (message) => {
   armed = message as Crash;
+  writeSync(process.stdout.fd, `Armed at ${armed.at}.\n`);
 });
 
 const failpoint: Failpoint = async (name) => {
