@@ -44,6 +44,9 @@ test("P2: PostgreSQL stopped hard under load: the server stays up, answers 503, 
   assertNothingLost(round);
   assertFewDuplicates([round]);
   for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after PostgreSQL was back`);
+  const told = server.printed("The database does not answer; what needs it is tried again.");
+  assert.ok(told > 0 && told <= size.stops, `${told} outages were told`);
+  assert.equal(server.printed("DatabaseUnavailable:"), told, "and by nobody else");
 });
 
 /** The process of the PostgreSQL that a server has started. */

@@ -50,8 +50,11 @@ const sessionSettings = `
 const answerPatienceMs = 5_000;
 const statementTimeoutMs = 15_000;
 
-/** A pool whose every connection has our time limits, UTC and value parsers, and whose errors never go unhandled. */
-export function createPool(options: PoolOptions): pg.Pool {
+/**
+ * A pool whose every connection has our time limits, UTC and value parsers, and whose errors never go unhandled.
+ * @param onBroken told of a connection that broke while nobody used it
+ */
+export function createPool(options: PoolOptions, onBroken: (error: Error) => void): pg.Pool {
   // pg waits for this promise, though its type does not say so.
   const hooks: { onConnect: (client: pg.ClientBase) => Promise<void> } = {
     onConnect: async (client) => {
@@ -68,7 +71,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...hooks,
   });
   pool.on("error", (error) => {
-    if (!pool.ending) options.log.warn({ err: error }, "An idle database connection broke.");
+    if (!pool.ending) onBroken(error);
   });
   return pool;
 }

@@ -71,6 +71,11 @@ function unavailableReason(error: Error): UnavailableReason | undefined {
   return reasonByMessage.find(([pattern]) => pattern.test(error.message))?.[1];
 }
 
+/** Whether work failed since the database is away. Who works on an `openDatabase` need not tell of that: it does by itself. */
+export function isAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.reason === "away";
+}
+
 /** Turns an error of the driver into `DatabaseUnavailable` when it is one; any other error comes back as it is. */
 export function toUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;

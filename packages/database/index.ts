@@ -11,7 +11,13 @@ export type {
   Transaction,
   TransactionOptions,
 } from "./database.ts";
-export { DatabaseUnavailable, errorCode, type UnavailableReason } from "./database-unavailable.ts";
+export {
+  DatabaseUnavailable,
+  errorCode,
+  isAway,
+  toUnavailable,
+  type UnavailableReason,
+} from "./database-unavailable.ts";
 export { DataDirectoryInUse, lockDataDirectory } from "./embedded/data-directory-lock.ts";
 export { runningPostgres } from "./embedded/running-postgres.ts";
 export { type ServerSettings, testSettings } from "./embedded/server-settings.ts";

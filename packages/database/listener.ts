@@ -1,6 +1,7 @@
 import pg from "pg";
 import { clientConfig, type PoolOptions } from "./connection-pool.ts";
 import type { Listening } from "./database.ts";
+import { isAway, toUnavailable } from "./database-unavailable.ts";
 
 type Handler = (payload: string | undefined) => void;
 
@@ -88,7 +89,8 @@ export class Listener {
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.#connectOnce().catch((error: unknown) => {
-        this.#options.log.warn({ err: error }, "The listening database connection is down; trying again.");
+        if (!isAway(toUnavailable(error)))
+          this.#options.log.warn({ err: error }, "The listening database connection is down; trying again.");
         this.#reconnectLater();
       });
     }, wait);

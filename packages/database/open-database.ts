@@ -1,10 +1,11 @@
 import { createPool, defaultMaxConnections, type PoolOptions, runOn } from "./connection-pool.ts";
 import type { Database, Queryable } from "./database.ts";
-import { DatabaseUnavailable, toUnavailable } from "./database-unavailable.ts";
+import { DatabaseUnavailable, isAway, toUnavailable } from "./database-unavailable.ts";
 import { kyselyOver } from "./kysely-over.ts";
 import { Listener } from "./listener.ts";
 import { randomFraction } from "./random.ts";
 import { repeating, runTransaction } from "./transaction.ts";
+import { watchOutages } from "./watch-outages.ts";
 
 export interface DatabaseOptions extends PoolOptions {
   /** A fraction from 0 to under 1; spreads repeated attempts. */
@@ -17,7 +18,13 @@ export interface DatabaseOptions extends PoolOptions {
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const random = options.random ?? randomFraction;
-  const pool = createPool(options);
+  const outages = watchOutages(options.log);
+  const onBroken = (error: Error): void => {
+    const known = toUnavailable(error);
+    if (isAway(known)) outages.failed(known);
+    else options.log.warn({ err: error }, "An idle database connection broke.");
+  };
+  const pool = createPool(options, onBroken);
   const listener = new Listener(options, random);
 
   const queryOnce: Queryable["query"] = async (statement, values) => {
@@ -46,21 +53,32 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
+  let closing: Promise<void> | undefined;
+  async function watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      const result = await work;
+      outages.answered();
+      return result;
+    } catch (error) {
+      if (!closing) outages.failed(error);
+      throw error;
+    }
+  }
+
   // A statement by itself that PostgreSQL failed for a deadlock has done nothing, so it runs again.
   const query: Queryable["query"] = (statement, values) =>
-    repeating(() => queryOnce(statement, values), random);
+    watched(repeating(() => queryOnce(statement, values), random));
 
-  let closing: Promise<void> | undefined;
   return {
     query,
     kysely: kyselyOver(query),
     transaction: (work, choice = {}) => {
       const once = () => runTransaction(pool, work, choice);
-      return choice.repeatable ? repeating(once, random) : once();
+      return watched(choice.repeatable ? repeating(once, random) : once());
     },
     listen: (channel, handler) => listener.listen(channel, handler),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    separatePool: (most) => createPool({ ...options, maxConnections: most }),
+    separatePool: (most) => createPool({ ...options, maxConnections: most }, onBroken),
     close: () => {
       closing ??= listener.close().then(() => pool.end());
       return closing;

@@ -47,6 +47,41 @@ test("while PostgreSQL is stopped everything rejects as away; when it is back th
   await rm(dataDir, { recursive: true });
 });
 
+test("an outage is told when it begins and when it is over, however often it is met", async (t) => {
+  const dataDir = await temporaryDirectory("souk-outage-");
+  const options = { dataDir, log: silent, settings: testSettings };
+  const told: [string, object][] = [];
+  const tell = (fields: object, message: string) => void told.push([message, fields]);
+  const first = await started(t, options);
+  const connection = first.connectionString;
+  const database = openDatabase({ connection, log: { info: tell, warn: tell, error: tell } });
+  t.after(() => database.close());
+  await database.listen("wake", () => undefined);
+  await Promise.all(Array.from({ length: 4 }, () => database.query("select pg_sleep(0.05)")));
+  await first.stop();
+  for (let met = 0; met < 5; met++) {
+    await assert.rejects(database.query("select 1"), isAway);
+    await assert.rejects(
+      database.transaction((tx) => tx.query("select 1")),
+      isAway,
+    );
+    await sleep(100);
+  }
+  const second = await started(t, options);
+  while (told.length < 2) {
+    await database.query("select 1");
+    await sleep(50);
+  }
+  const [began, over, ...more] = told;
+  await second.stop();
+  assert.deepEqual(more, []);
+  assert.equal(began?.[0], "The database does not answer; what needs it is tried again.");
+  assert.equal(over?.[0], "The database answers again.");
+  const { away_ms } = over[1] as { away_ms: number };
+  assert.ok(away_ms >= 400, `${away_ms} ms`);
+  await rm(dataDir, { recursive: true });
+});
+
 test("PostgreSQL killed hard is started again, and queries succeed again", async (t) => {
   const dataDir = await temporaryDirectory("souk-outage-");
   const postgres = await started(t, { dataDir, log: silent, settings: testSettings });

@@ -1,4 +1,4 @@
-import type { Database, Log } from "@souk/database";
+import { type Database, isAway, type Log } from "@souk/database";
 import type { DatabaseClock } from "./database-clock.ts";
 import type { DatabaseTime } from "./database-time.ts";
 import type { Failpoint } from "./failpoint.ts";
@@ -16,7 +16,7 @@ export interface EngineGround {
   failpoint: Failpoint;
 }
 
-// While the database is away every part fails a few times a second: one line tells as much as all of them.
+// A part that fails, fails a few times a second: one line tells as much as all of them.
 const quietMs = 10_000;
 
 /** Rounds of a part; a round that fails is told and comes again. */
@@ -30,6 +30,7 @@ export function roundsOf(
     ...options,
     random,
     onError: (error) => {
+      if (isAway(error)) return;
       if (performance.now() - toldAt < quietMs) return;
       toldAt = performance.now();
       log.warn({ err: error, part: name }, "A part of the delivery engine failed and goes on trying.");

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database, Listening, Log } from "@souk/database";
+import { type Database, isAway, type Listening, type Log } from "@souk/database";
 import { createRounds } from "./rounds.ts";
 
 /** What other processes are told: which lanes something has come to, and that events wait to be numbered. */
@@ -43,7 +43,9 @@ export async function openWakeChannel(
   let events = false;
   const telling = createRounds({
     random: () => 0.5,
-    onError: (error) => log.warn({ err: error }, "Other processes could not be told of new deliveries."),
+    onError: (error) => {
+      if (!isAway(error)) log.warn({ err: error }, "Other processes could not be told of new deliveries.");
+    },
     work: async () => {
       const named = lanes.size > mostIds ? [] : [...lanes];
       const message: Message = { from: owner, events, ...(lanes.size > 0 ? { lanes: named } : {}) };

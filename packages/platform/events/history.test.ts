@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { eventually, proofSeed, proofSize, seededRandom } from "@souk/testkit";
+import { eventually, proofSeed, proofSize, seededRandom, silentLog } from "@souk/testkit";
 import type { StubRenderer } from "./facts.ts";
 import { type EventRig, eventRig, type Subscriber } from "./testing/event-rig.ts";
 
@@ -146,6 +146,27 @@ test("what leaves the log before history comes there is left out, and what follo
     (await sentTo(hook)).map(({ event_sequence }) => event_sequence),
     [...upTo(500), ...upTo(500).map((n) => n + 700)],
   );
+});
+
+test("a history that fails again and again is tried ever more rarely, while others are sent", async () => {
+  const sequencer = rig.sequencer();
+  await rig.subscribe(topic);
+  await rig.raise({ topic, payload: "{}" });
+  sequencer.wake();
+  await numbered();
+  const [broken, other] = [await rig.subscribe(topic), await rig.subscribe(topic)];
+  await ask(broken);
+  await rig.database.query(
+    `alter table webhook_subscriptions add check (id <> ${broken.subscription_id} or history_after is not null)`,
+  );
+  const times: number[] = [];
+  rig.history({ log: { ...silentLog, error: () => void times.push(performance.now()) } });
+  await eventually(() => times.length > 0);
+  await ask(other);
+  await eventually(() => isOver(other));
+  await eventually(() => times.length > 2);
+  const [first = 0, , third = 0] = times;
+  assert.ok(third - first >= 2_900, `${third - first} ms`);
 });
 
 test("history waits while the installation is disabled", async () => {

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "@souk/database";
+import { DatabaseUnavailable, isAway } from "@souk/database";
 import { createRounds } from "@souk/delivery";
 import { fanOutHistory } from "./fan-out-history.ts";
 import { type InHistory, subscriptionsInHistory } from "./history-store.ts";
@@ -11,6 +11,8 @@ export interface History {
 
 const pollMs = 500;
 const subscriptionsAtOnce = 100;
+/** How long a history that fails is left alone: twice as long after each further failure. */
+const pauses = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
  * Sends subscriptions the history that they asked for (`replay_from`), in any process. Starts at once; several work on one
@@ -21,14 +23,22 @@ export function startHistory(options: SequencerOptions): History {
   const { database, log, random, onFanOut } = options;
   let stopping = false;
 
+  /** Those whose last step failed. */
+  const failing = new Map<number, { pauseMs: number; notBefore: number }>();
+
   async function stepOf(place: InHistory): Promise<boolean> {
+    const former = failing.get(place.subscription_id);
+    if (former && performance.now() < former.notBefore) return false;
     try {
       const { lanes, more } = await fanOutHistory(options, place);
+      failing.delete(place.subscription_id);
       if (lanes.length > 0) onFanOut(lanes);
       return more;
     } catch (error) {
       if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
       const { subscription_id, store_id } = place;
+      const pauseMs = former ? Math.min(2 * former.pauseMs, pauses.mostMs) : pauses.firstMs;
+      failing.set(subscription_id, { pauseMs, notBefore: performance.now() + pauseMs });
       log.error({ err: error, store_id, subscription_id }, "A subscription could not be sent its history.");
       return false;
     }
@@ -52,7 +62,9 @@ export function startHistory(options: SequencerOptions): History {
     work: round,
     everyMs: pollMs,
     random,
-    onError: (error) => log.warn({ err: error }, "Histories could not be sent; trying again."),
+    onError: (error) => {
+      if (!isAway(error)) log.warn({ err: error }, "Histories could not be sent; trying again.");
+    },
   });
   rounds.ask();
   return {

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "@souk/database";
+import { DatabaseUnavailable, isAway } from "@souk/database";
 import { createRounds, type Rounds, type WokenLane } from "@souk/delivery";
 import { storesWithEvents } from "./event-store.ts";
 import { type Numbered, type NumberingParts, numberEvents } from "./number-events.ts";
@@ -69,7 +69,9 @@ class Numbering implements Sequencer {
       everyMs: pollMs,
       gatherMs,
       random: options.random,
-      onError: (error) => options.log.warn({ err: error }, "Events could not be numbered; trying again."),
+      onError: (error) => {
+        if (!isAway(error)) options.log.warn({ err: error }, "Events could not be numbered; trying again.");
+      },
     });
     this.#rounds.ask();
   }

@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable, type Log } from "@souk/database";
+import { type Database, DatabaseUnavailable, isAway, type Log } from "@souk/database";
 import { createRounds } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 
@@ -62,6 +62,7 @@ export async function runJob(database: Database, job: Job): Promise<boolean> {
 }
 
 function tell(log: Log, job: Job, error: unknown): void {
+  if (isAway(error)) return;
   const fields = { err: error, job: job.name };
   if (error instanceof DatabaseUnavailable) log.warn(fields, "A housekeeping job waits for the database.");
   else log.error(fields, "A housekeeping job failed.");

@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable, type Log, type Transaction } from "@souk/database";
+import { type Database, DatabaseUnavailable, isAway, type Log, type Transaction } from "@souk/database";
 import {
   endJob,
   type HeldJob,
@@ -39,6 +39,7 @@ export async function runJob(ground: JobGround, task: LongTask, job: LongJob): P
     if (held.attempts > mostAttempts) await giveUp(database, task, held);
     else await runHeld(ground, task, held);
   } catch (error) {
+    if (isAway(error)) return;
     const fields = { err: error, ...job };
     if (error instanceof DatabaseUnavailable) log.warn(fields, "A job waits for the database.");
     else log.error(fields, "A job could not be taken or put back.");
@@ -58,7 +59,7 @@ async function runHeld(ground: JobGround, task: LongTask, held: HeldJob): Promis
   try {
     await task.run(createRun(ground, { task, held, signal: AbortSignal.any([stopping, lost.signal]) }));
   } catch (error) {
-    if (error instanceof DatabaseUnavailable && error.reason === "away") throw error;
+    if (isAway(error)) throw error;
     if (isInterruption(error)) return await handBack(database, held);
     const { store_id, record_id, attempts } = held;
     const last = attempts >= mostAttempts ? " It is given up." : "";

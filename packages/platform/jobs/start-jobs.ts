@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable, type Log } from "@souk/database";
+import { type Database, isAway, type Log } from "@souk/database";
 import { createRounds } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 import type { JobQueue } from "./job-queue.ts";
@@ -60,8 +60,7 @@ export function startJobs({ database, queue, tasks, owner, log, random }: JobsOp
     everyMs: lookEveryMs,
     random,
     onError: (error) => {
-      if (error instanceof DatabaseUnavailable) log.warn({ err: error }, "Jobs wait for the database.");
-      else log.warn({ err: error }, "The jobs could not be looked through; trying again.");
+      if (!isAway(error)) log.warn({ err: error }, "The jobs could not be looked through; trying again.");
     },
     work: async () => {
       if (!(await hasJobs(database))) return;

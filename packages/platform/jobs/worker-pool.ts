@@ -1,4 +1,4 @@
-import type { DriverPool, Log } from "@souk/database";
+import { type DriverPool, isAway, type Log, toUnavailable } from "@souk/database";
 import type { LongJob } from "./long-task.ts";
 
 /** The runner of long work in one process, once it has started. */
@@ -36,8 +36,9 @@ export async function startWorkerPool({
   const { Logger, makeWorkerUtils, runTaskList } = await import("graphile-worker");
   pool.on("connect", (client) => client.on("error", () => undefined));
   const logger = new Logger(() => (level, message, meta) => {
-    const fields = { err: meta?.["error"] };
-    if (level === "error" || level === "warning") log.warn(fields, `The runner of jobs: ${message}`);
+    const error = meta?.["error"];
+    const isWorth = (level === "error" || level === "warning") && !isAway(toUnavailable(error));
+    if (isWorth) log.warn({ err: error }, `The runner of jobs: ${message}`);
   });
   // In batches, even of one, a job that cannot be marked as done ends the pool; without, its rejection ends the process.
   const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };

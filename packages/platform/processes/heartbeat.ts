@@ -1,4 +1,4 @@
-import type { Database, Log } from "@souk/database";
+import { type Database, isAway, type Log } from "@souk/database";
 import { createRounds } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 
@@ -61,8 +61,9 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbe
   }
 
   // While the database is away the last count holds.
-  const tell = (error: unknown): void =>
-    log.warn({ err: error }, "The process could not show that it is alive.");
+  const tell = (error: unknown): void => {
+    if (!isAway(error)) log.warn({ err: error }, "The process could not show that it is alive.");
+  };
   const beatAgain = (): Promise<void> => beatOnce().catch(tell);
 
   await beatAgain();
