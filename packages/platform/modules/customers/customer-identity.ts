@@ -19,11 +19,19 @@ export async function customerIdentity(
   return rows[0] ?? null;
 }
 
-/** All that a customer is told by in a search, in small letters with blanks between; empty when there is none. */
-export async function customerNames(tx: Transaction, store: Store, id: number): Promise<string> {
-  const text = `
-    select lower(concat_ws(' ', first_name, last_name, email, phone, code)) as told from customers
-    where store_id = $1 and id = $2`;
-  const { rows } = await tx.query<{ told: string }>({ name: "customer_names", text }, [store.id, id]);
-  return rows[0]?.told ?? "";
+/** What a customer is called beside that. */
+export interface CustomerNames {
+  first_name: string;
+  last_name: string;
+  code: string;
+}
+
+/** What a customer is called; null when there is none. */
+export async function customerNames(
+  tx: Transaction,
+  store: Store,
+  id: number,
+): Promise<CustomerNames | null> {
+  const text = "select first_name, last_name, code from customers where store_id = $1 and id = $2";
+  return (await tx.query<CustomerNames>({ name: "customer_names", text }, [store.id, id])).rows[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { lockOwner, ownerOf } from "../../jobs/index.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { seesAttributes } from "../customers/index.ts";
+import { awaitErasures } from "./erasure-lock.ts";
 import { requireReading } from "./export-rights.ts";
 import { countUnfinished, insertExport } from "./export-store.ts";
 import { type ExportsWiring, exportTask, keptMs } from "./exports-wiring.ts";
@@ -31,6 +32,7 @@ export async function createExport(
     refuseField("format", `must be jsonl, except for ${importableNames.join(", ")}`);
   const { texts } = readFilters(source.filters, filters, store.timezone);
   const owner = ownerOf(call);
+  if (resource === "customers") await awaitErasures(tx, store.id);
   await lockOwner(tx, exportTask, owner);
   if ((await countUnfinished(tx, owner)) >= mostUnfinished)
     refuse("conflict", { message: `${mostUnfinished} exports are not finished yet; wait for one of them.` });

@@ -1,84 +1,69 @@
 import { laterThan, type Transaction } from "@souk/database";
 import { releaseFiles } from "../../storage/index.ts";
+import { holdBackExports } from "./erasure-lock.ts";
 import { type ExportsWiring, exportTask } from "./exports-wiring.ts";
+import { namedInFilters, type ToldBy } from "./named-in-filter.ts";
 
 /** A customer who is erased, as long as it is known who they are. */
-export interface NamedCustomer {
+export interface NamedCustomer extends ToldBy {
   store_id: number;
-  /** Names, e-mail address, phone and code in small letters, with blanks between. */
-  told: string;
-  email: string;
-  /** E.164, or empty. */
-  phone: string;
 }
 
-/** The placeholders of a customer: what they are told by, e-mail address and phone. */
-interface NamedAt {
-  told: string;
-  email: string;
-  phone: string;
+interface AskedExport {
+  id: number;
+  filters: Record<string, string>;
+  is_unfinished: boolean;
 }
 
-// In any spelling: the digits without the zeros that stand before a number within its country.
-const digitsOf = (text: string) => `ltrim(regexp_replace(${text}, '\\D', '', 'g'), '0')`;
+const askedText = `
+  select id, filters, status in ('queued', 'running') as is_unfinished from exports
+  where store_id = $1 and resource = 'customers' and (filters <> '{}' or status in ('queued', 'running')) order by id`;
 
-/** Whether a filter `f` says who somebody is: each of its words is theirs, or their address or number stands in it. */
-function names({ told, email, phone }: NamedAt): string {
-  return `(f.key in ('email', 'phone', 'code', 'query') and f.value ~ '\\S' and (
-    not exists (
-      select from regexp_split_to_table(lower(trim(f.value)), '\\s+') word where position(word in ${told}::text) = 0)
-    or ${email}::text <> '' and position(lower(${email}) in lower(f.value)) > 0
-    or length(${digitsOf("f.value")}) >= 5 and position(${digitsOf("f.value")} in ${phone}::text) > 0))`;
-}
+const closeText = `
+  with written as (
+    select id, path from exports where store_id = $1 and resource = 'customers' and path is not null)
+  update exports r set path = null, expires_at = least(r.expires_at, $2), updated_at = ${laterThan("r.updated_at")}
+  from written where r.store_id = $1 and r.id = written.id returning written.path`;
 
-/** Whether filters name a customer, as SQL of their JSON. */
-export function filtersName(filters: string, at: NamedAt): string {
-  return `exists (select from jsonb_each_text(${filters}) f where ${names(at)})`;
-}
+const failText = `
+  update exports r set status = 'failed', error = 'It was asked for a customer who has been erased since.',
+    updated_at = ${laterThan("r.updated_at")}
+  where store_id = $1 and id = any($2) and status in ('queued', 'running')`;
 
-/** The filters without what names a customer, as SQL. */
-export function filtersWithout(filters: string, at: NamedAt): string {
-  return `(select coalesce(jsonb_object_agg(f.key, case when ${names(at)} then '(erased)' else f.value end), '{}')
-    from jsonb_each_text(${filters}) f)`;
-}
-
-const at: NamedAt = { told: "$2", email: "$3", phone: "$4" };
-const ofCustomers = "r.store_id = $1 and r.resource = 'customers'";
-
-const unfinishedText = `
-  select id, ${filtersName("r.filters", at)} as is_named from exports r
-  where ${ofCustomers} and r.status in ('queued', 'running') order by id`;
-
-const writtenText = `
-  select path from exports r where ${ofCustomers} and r.path is not null`;
-
-const eraseText = `
-  update exports r set path = null, filters = ${filtersWithout("r.filters", at)}, updated_at = ${laterThan("r.updated_at")},
-    expires_at = case when r.status = 'done' then least(r.expires_at, $5) else r.expires_at end,
-    status = case when r.id = any($6::bigint[]) then 'failed' else r.status end,
-    error = case when r.id = any($6::bigint[]) then 'It was asked for a customer who has been erased since.' else r.error end
-  where ${ofCustomers} and (r.path is not null or ${filtersName("r.filters", at)})`;
+const forgetText = `
+  update exports r set filters = known.filters, updated_at = ${laterThan("r.updated_at")}
+  from jsonb_to_recordset($2::jsonb) as known (id bigint, filters jsonb)
+  where r.store_id = $1 and r.id = known.id`;
 
 /**
  * Takes a customer out of the exports of a store, in the transaction that erases them: files with customers are taken away,
- * those that are being written are written anew from its beginning, and filters that say who it was say so no more.
+ * those that are being written are written anew from its beginning, and filters that say who it was say so no more. One that
+ * waits and was asked for this customer alone fails; one that was asked for a word of theirs keeps it, since it may mean others.
  */
 export async function eraseFromExports(
   tx: Transaction,
-  { store_id, told, email, phone }: NamedCustomer,
+  customer: NamedCustomer,
   { jobs, clock }: Pick<ExportsWiring, "jobs" | "clock">,
 ): Promise<void> {
-  const named = [store_id, told, email, phone];
-  const unfinished = await tx.query<{ id: number; is_named: boolean }>(unfinishedText, named);
-  for (const { id, is_named } of unfinished.rows) {
+  const { store_id } = customer;
+  await holdBackExports(tx, store_id);
+  const asked = (await tx.query<AskedExport>(askedText, [store_id])).rows.map((made) => ({
+    ...made,
+    ...namedInFilters(made.filters, customer),
+  }));
+  for (const { id, naming } of asked.filter(({ is_unfinished }) => is_unfinished)) {
     const job = { store_id, task: exportTask, record_id: id };
     // A run of it ends at its next step, and its file is no export's.
     await jobs.cancel(tx, job);
-    if (!is_named) await jobs.plan(tx, job);
+    if (naming !== "wholly") await jobs.plan(tx, job);
   }
-  // Read behind that: one that came to its end meanwhile has a file too.
-  const written = await tx.query<{ path: string }>(writtenText, [store_id]);
+  // Behind that: one that came to its end meanwhile has a file too.
+  const written = await tx.query<{ path: string }>(closeText, [store_id, new Date(clock.now())]);
   await releaseFiles(tx, store_id, { paths: written.rows.map(({ path }) => path) });
-  const pointless = unfinished.rows.filter(({ is_named }) => is_named).map(({ id }) => id);
-  await tx.query(eraseText, [...named, new Date(clock.now()), pointless]);
+  const named = asked.filter(
+    ({ naming, is_unfinished }) => naming === "wholly" || (naming === "partly" && !is_unfinished),
+  );
+  await tx.query(failText, [store_id, named.map(({ id }) => id)]);
+  const known = named.map(({ id, erased }) => ({ id, filters: erased }));
+  await tx.query(forgetText, [store_id, JSON.stringify(known)]);
 }

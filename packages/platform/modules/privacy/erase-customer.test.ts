@@ -19,8 +19,8 @@ before(async () => {
   testing = await testPlatform({ role: "api" });
   api = await shopApi(testing, { scopes: ["read_customers", "write_customers"] });
   ids = [
-    await customer({ first_name: "Mei Ling", email, phone: "+60123456789" }),
-    await customer({ first_name: "Tan" }),
+    await customer({ first_name: "Mei Ling", last_name: "Tan", email, phone: "+60123456789", code: "A10" }),
+    await customer({ first_name: "Tan", code: "A1" }),
   ];
 });
 after(async () => {
@@ -102,8 +102,16 @@ test("who is erased is in no export: files go, what is being written is written 
     await ask({ email: email.toUpperCase() }),
     await ask({ query: "ling erased@kedai.test" }),
     await ask({ phone: "012-345 6789" }),
+    await ask({ query: "Tan, Mei-Ling" }),
+    await ask({ code: "a10" }),
   ];
-  const others = await ask({ query: "tan", email: "" });
+  // A word that others share with her, and another's code.
+  const others = [
+    { query: "tan", email: "" },
+    { code: "A1", email: "" },
+  ];
+  const othersIds: number[] = [];
+  for (const filters of others) othersIds.push(await ask(filters));
   const erased = await erase(ids[0] ?? 0);
   assert.equal(erased.status, 200, erased.text);
   for (const id of named) {
@@ -114,8 +122,11 @@ test("who is erased is in no export: files go, what is being written is written 
   await work();
   const text = await written(running);
   assert.ok(text.includes("Tan") && !text.includes(email), text);
-  assert.deepEqual((await shown(others)).filters, { query: "tan", email: "" });
-  assert.match(await written(others), /Tan/);
+  for (const [at, filters] of others.entries()) {
+    const id = othersIds[at] ?? 0;
+    assert.equal(JSON.parse(await written(id)).id, ids[1]);
+    assert.deepEqual((await shown(id)).filters, filters);
+  }
   await eventually(async () => {
     await followRequests(database);
     return (await tablesWith(email)).length === 0;
@@ -126,13 +137,19 @@ test("who is erased is in no export: files go, what is being written is written 
 test("a file with customers is taken away when one of them is erased, and a checked import of them is over", async () => {
   await work();
   const id = await customer({ first_name: "Aisyah", email: "late@kedai.test" });
-  const done = await ask({ accepts_marketing: false });
+  const done = await ask({ accepts_marketing: false, query: "aisyah" });
   assert.match(await written(done), /late@kedai\.test/);
   const { url } = await shown(done);
   const checked = await importIn("checked");
   assert.equal((await erase(id)).status, 200);
-  const { status, url: now } = await shown(done);
+  const { status, url: now, filters } = await shown(done);
   assert.deepEqual([status, now], ["done", null]);
+  assert.deepEqual(filters, { accepts_marketing: "false", query: "(erased)" });
+  const { rows: asked } = await testing.database.query<{ filters: object }>(
+    "select after -> 'filters' as filters from audit_entries where resource = 'export' and resource_id = $1",
+    [done],
+  );
+  assert.deepEqual(asked, [{ filters }]);
   // It lies with the other platform, and either of them takes it away.
   const path = new URL(url ?? "").pathname;
   const waiting = "select from file_removals where path = $1 and tries = 0";

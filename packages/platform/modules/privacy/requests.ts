@@ -75,8 +75,8 @@ export async function eraseCustomer(
   const { privacy_request, customer } = await ask(facts, tx, call, "erase");
   const { store, params } = call;
   const { email, phone } = customer;
-  const told = await customerNames(tx, store, params.id);
-  const named = { store_id: store.id, told, email, phone };
+  const names = (await customerNames(tx, store, params.id)) ?? refuse("not_found");
+  const named = { store_id: store.id, ...names, email, phone };
   await scrubMetafieldEntries(tx, store.id, params.id);
   await removeCustomer(facts, tx, { store, cause: call, id: params.id });
   await scrubAuditLog(tx, store.id, params.id);

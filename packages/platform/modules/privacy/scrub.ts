@@ -1,6 +1,6 @@
 import { laterThan, type Queryable, type Transaction } from "@souk/database";
 import { releaseFiles } from "../../storage/index.ts";
-import { filtersName, filtersWithout, type NamedCustomer } from "../exports/index.ts";
+import { type NamedCustomer, namedInFilters } from "../exports/index.ts";
 
 /** Takes out what the audit log says of a customer who was erased; that something was changed, and by whom, stays. */
 export async function scrubAuditLog(tx: Transaction, storeId: number, customerId: number): Promise<void> {
@@ -30,23 +30,32 @@ export async function scrubMetafieldEntries(
   await tx.query(text, [storeId, customerId]);
 }
 
-const at = { told: "$2", email: "$3", phone: "$4" };
-const asked = "r.after -> 'filters'";
+const askedText = `
+  select id, created_at, after -> 'filters' as filters from audit_entries
+  where store_id = $1 and resource = 'export' and after ->> 'resource' = 'customers' and after -> 'filters' <> '{}'`;
+
+const forgetText = `
+  update audit_entries r set after = jsonb_set(r.after, '{filters}', known.filters)
+  from jsonb_to_recordset($2::jsonb) as known (id bigint, created_at timestamptz, filters jsonb)
+  where r.store_id = $1 and r.id = known.id and r.created_at = known.created_at`;
 
 /** Takes out of the audit log whom exports were asked for by name. */
-export async function scrubFilters(
-  tx: Transaction,
-  { store_id, told, email, phone }: NamedCustomer,
-): Promise<void> {
+export async function scrubFilters(tx: Transaction, customer: NamedCustomer): Promise<void> {
+  const { store_id } = customer;
   // Nothing else changes what an export was asked for than that it is scrubbed, which needs not be told.
   await tx.query(
     "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
     [store_id],
   );
-  const text = `
-    update audit_entries r set after = jsonb_set(r.after, '{filters}', ${filtersWithout(asked, at)})
-    where r.store_id = $1 and r.resource = 'export' and r.after ? 'filters' and ${filtersName(asked, at)}`;
-  await tx.query(text, [store_id, told, email, phone]);
+  const { rows } = await tx.query<{ id: number; created_at: Date; filters: Record<string, string> }>(
+    askedText,
+    [store_id],
+  );
+  const known = rows.flatMap(({ id, created_at, filters }) => {
+    const { naming, erased } = namedInFilters(filters, customer);
+    return naming === "not" ? [] : [{ id, created_at, filters: erased }];
+  });
+  await tx.query(forgetText, [store_id, JSON.stringify(known)]);
 }
 
 /** Takes out of the answers kept for repeats those in which an e-mail address or a phone number stands. */

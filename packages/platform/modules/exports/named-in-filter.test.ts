@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { namedInFilters, namingOf, type ToldBy } from "./named-in-filter.ts";
+
+const person: ToldBy = {
+  first_name: "Mei Ling",
+  last_name: "Tan",
+  email: "Mei@Gmail.com",
+  phone: "+60123456789",
+  code: "A10",
+};
+
+function namings(key: string, values: readonly string[], of = person): string[] {
+  return values.map((value) => namingOf(key, value, of));
+}
+
+const all = (naming: string, values: readonly unknown[]) => values.map(() => naming);
+
+test("a search names somebody by their whole name, in any order and spelling, their address, code or number", () => {
+  const whole = [
+    "Tan, Mei Ling",
+    "mei-ling tan",
+    "vip: ling mei tan (ipoh)",
+    "Mei Ling <mei@gmail.com>",
+    " MEI@gmail.com ",
+    "a10",
+    "012-345 6789",
+    "+60 (0)12-345 6789",
+    "0060123456789",
+    "345 6789",
+  ];
+  assert.deepEqual(namings("query", whole), all("wholly", whole));
+  const chinese = { ...person, first_name: "美玲", last_name: "陈" };
+  assert.deepEqual(namings("query", ["陈美玲", "美玲陈", "陈 美玲"], chinese), all("wholly", [1, 2, 3]));
+});
+
+test("what others may be called too names somebody partly, and only by whole words of three letters and more", () => {
+  const part = ["tan", "mei-ling", "Ling", "2345678"];
+  assert.deepEqual(namings("query", part), all("partly", part));
+  const none = ["gmail", "gmail.com", "ta", "lin", "tan wei", "A1", "A", "6789", "999 9999", "", " - ", "*"];
+  assert.deepEqual(namings("query", none), all("not", none));
+  assert.deepEqual(namings("query", ["tan"], { ...person, first_name: "" }), ["partly"]);
+});
+
+test("an address and a code count whole; nobody is named by what they do not have", () => {
+  assert.deepEqual(namings("code", ["a10", "A1", "A100", ""]), ["wholly", "not", "not", "not"]);
+  assert.deepEqual(namings("email", ["MEI@GMAIL.COM", "gmail", "mei@gmail.com.my"]), [
+    "wholly",
+    "not",
+    "not",
+  ]);
+  assert.deepEqual(namings("phone", ["+60123456789", "0123456789", "+60123456780"]), [
+    "wholly",
+    "wholly",
+    "not",
+  ]);
+  const nobody = { first_name: "", last_name: "", email: "", phone: "", code: "" };
+  for (const key of ["email", "code", "phone", "query"])
+    assert.deepEqual(namings(key, ["", "mei", "0123456789"], nobody), ["not", "not", "not"], key);
+});
+
+test("tags and other filters name nobody and stay as they are", () => {
+  const filters = { tags: "Tan Mei Ling", ids: "7", query: "tan" };
+  assert.deepEqual(namedInFilters(filters, person), {
+    naming: "partly",
+    erased: { ...filters, query: "(erased)" },
+  });
+  assert.equal(namedInFilters({ tags: "Tan" }, person).naming, "not");
+  assert.equal(namedInFilters({ query: "tan", code: "A10" }, person).naming, "wholly");
+});
