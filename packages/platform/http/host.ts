@@ -9,12 +9,12 @@ export interface Host {
   handle: string;
 }
 
-const special: Readonly<Record<string, HostKind>> = {
-  admin: "admin",
-  partners: "partners",
-  files: "files",
-  www: "apex",
-};
+const special: ReadonlyMap<string, HostKind> = new Map([
+  ["admin", "admin"],
+  ["partners", "partners"],
+  ["files", "files"],
+  ["www", "apex"],
+]);
 const unknown: Host = { kind: "unknown", handle: "" };
 
 /** Reads a Host header: lower-cased, without its port. A name that is not one label below our domain is unknown (SVC-1). */
@@ -24,7 +24,7 @@ export function readHost(header: string | undefined, addresses: Addresses): Host
   if (name === addresses.domain) return { kind: "apex", handle: "" };
   if (!name.endsWith(`.${addresses.domain}`)) return unknown;
   const label = name.slice(0, -addresses.domain.length - 1);
-  const kind = special[label];
+  const kind = special.get(label);
   if (kind) return { kind, handle: "" };
   return isHandle(label) ? { kind: "shop", handle: label } : unknown;
 }

@@ -31,6 +31,12 @@ test("what is required is asked of new customers, and of those who have it", () 
   assert.deepEqual([required(null), required({}), required({ size: "S" })], [true, false, true]);
 });
 
+test("a field of a name that every object has from JavaScript has no value until it is given one", () => {
+  const own = attribute("constructor", { is_required: true });
+  assert.equal(attributeSpecs([own], {})[0]?.required, false);
+  assert.equal(attributeSpecs([own], { constructor: "Kedai" })[0]?.required, true);
+});
+
 test("values go into a form and out of it under their keys", () => {
   const initial = attributeInitial({ size: "M", likes: ["tea"] });
   assert.deepEqual(initial, { "attributes.size": "M", "attributes.likes": ["tea"] });

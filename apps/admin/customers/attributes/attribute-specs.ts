@@ -24,9 +24,10 @@ const inputs: Readonly<Record<Attribute["input_type"], readonly [FieldKind, Plai
  * @param values what the customer has; null: a new one, who must be given what is required
  */
 export function attributeSpecs(definitions: readonly Attribute[], values: Values | null): FieldSpec[] {
+  const own = new Map(Object.entries(values ?? {}));
   return definitions.map(({ key, title, input_type, is_required, options }) => {
     const [kind, schema] = inputs[input_type];
-    const value = values?.[key];
+    const value = own.get(key);
     // A customer who was there before the field may stay without it; what there is cannot be taken away.
     const required = is_required && (values === null || value !== undefined) && kind !== "switch";
     const kept = typeof value === "string" ? [value] : [];

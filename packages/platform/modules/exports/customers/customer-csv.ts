@@ -58,10 +58,10 @@ export async function createCustomerCsv(
   ];
   const rowOf = (customer: Customer): string[] => {
     const cells = cellsOf(customer);
-    const values = customer.attributes ?? {};
+    const values = new Map(Object.entries(customer.attributes ?? {}));
     return [
       ...customerCsvColumns.map(({ name }) => cells[name]),
-      ...keys.map((key) => guarded(attributeCell(values[key] ?? ""))),
+      ...keys.map((key) => guarded(attributeCell(values.get(key) ?? ""))),
     ];
   };
   return {

@@ -16,7 +16,8 @@ import type { CustomerHeading } from "./read-customer-heading.ts";
 export type AttributeCellValues = Readonly<Record<string, AttributeValue | null>>;
 
 const longestText = 65_536;
-const number = /^-?\d{1,20}(\.\d{1,20})?$/;
+/** As exports write numbers. Spreadsheets write `9.55E+12` for one that they have shortened. */
+const number = /^-?\d{1,25}(\.\d{1,25})?(e[+-]\d{1,3})?$/;
 
 /** What is no such value stays a text, and is then said not to fit. */
 function cellValue({ input_type }: AttributeDefinition, cell: string): AttributeValue | null {
@@ -30,7 +31,7 @@ function cellValue({ input_type }: AttributeDefinition, cell: string): Attribute
     case "select":
       return text;
     case "number":
-      return number.test(text) ? Number(text) : text;
+      return number.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
     case "checkbox":
       return readBoolean(text, () => undefined) ?? text;
     case "multi_select":
@@ -69,9 +70,10 @@ export function planAttributes(
   { cells, now }: { cells: AttributeCellValues; now: Readonly<Record<string, unknown>> | null },
   complain: Complain,
 ): AttributeChanges {
+  const values = new Map(Object.entries(now ?? {}));
   // An empty cell of somebody who has no value there asks for nothing, whether or not the field has become required since.
   const differing = Object.entries(cells).filter(
-    ([key, value]) => now === null || !isDeepStrictEqual(now[key] ?? null, value),
+    ([key, value]) => now === null || !isDeepStrictEqual(values.get(key) ?? null, value),
   );
   const faults: FieldError[] = [];
   const changes = readValues(definitions, Object.fromEntries(differing), { faults, isNew: now === null });
@@ -83,6 +85,6 @@ export function planAttributes(
   const keyOf = new Map(definitions.map(({ id, key }) => [id, key]));
   // As they are kept: options stand in another order there than in the file.
   const isNew = ([id, value]: [number, AttributeValue | null]) =>
-    !isDeepStrictEqual(now?.[keyOf.get(id) ?? ""] ?? null, value);
+    !isDeepStrictEqual(values.get(keyOf.get(id) ?? "") ?? null, value);
   return new Map([...changes].filter(isNew));
 }

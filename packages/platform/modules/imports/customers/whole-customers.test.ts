@@ -37,6 +37,10 @@ const fields = [
   { key: "member", title: "Member", input_type: "checkbox" },
   { key: "since", title: "Since", input_type: "date" },
   { key: "remark", title: "Remark", input_type: "textarea" },
+  // A name that every object has from JavaScript.
+  { key: "constructor", title: "Constructor" },
+  { key: "tiny", title: "Tiny", input_type: "number" },
+  { key: "huge", title: "Huge", input_type: "number" },
 ];
 
 /** A shop with its custom fields, and an app that may do all with its customers. */
@@ -97,17 +101,25 @@ test("an exported file makes the same customers in another shop, custom fields a
         member: false,
         since: "2020-02-29",
         remark: "=two\r\nlines, and more",
+        tiny: 1.5e-7,
       },
     },
     { credit: "12.50", point: 300 },
   );
-  await make(from, { first_name: "Tan", code: "T1", attributes: { likes: ["tea"] } }, { point: 7 });
+  await make(
+    from,
+    { first_name: "Tan", code: "T1", attributes: { likes: ["tea"], tiny: 0.0000012345678901234567 } },
+    { point: 7 },
+  );
+  const huge = await from.imports.imported(`code,attribute: huge\nT1,1${"0".repeat(21)}\n`);
+  assert.deepEqual([huge.result?.updated, huge.result?.errors], [1, 0]);
   const there = await rig();
   const text = await file(from);
   assert.match(
     text.split("\r\n")[0] ?? "",
     /,total_credit,total_point,attribute: shoe_size,attribute: likes,/,
   );
+  assert.match(text, /,1\.5e-7,.*,1e\+21\r\n$/s);
   const done = await there.imports.imported(text);
   assert.deepEqual([done.result?.created, done.result?.errors], [2, 0]);
   assert.deepEqual((await customersOf(there)).map(own), (await customersOf(from)).map(own));
@@ -125,15 +137,32 @@ test("custom fields of known customers change and are taken away; what does not 
     "mei@kedai.test,,39,yes,,x",
     ",T1,large,,,x",
     'new@kedai.test,,,maybe,"tea, coffee",x',
+    "odd@kedai.test,,1e+999,constructor,,x",
+    "short@kedai.test,,9.55E+12,,,x",
   ];
   const done = await from.imports.imported(rows.join("\n"));
   assert.deepEqual(done.ignored_columns, ["attribute: nothing"]);
-  assert.deepEqual([done.result?.updated, done.result?.failed], [1, 2]);
+  assert.deepEqual([done.result?.updated, done.result?.failed], [1, 4]);
   const told = (await from.imports.errorsOf(done)).map(({ row, column }) => `${row} ${column}`);
-  assert.deepEqual(told, ["3 Attribute: Shoe_Size", "4 attribute: member", "4 attribute: likes"]);
+  assert.deepEqual(told, [
+    "3 Attribute: Shoe_Size",
+    "4 attribute: member",
+    "4 attribute: likes",
+    "5 Attribute: Shoe_Size",
+    "5 attribute: member",
+    "6 Attribute: Shoe_Size",
+  ]);
   const [mei] = await customersOf(from);
   const { shoe_size, member, likes, since } = mei?.attributes ?? {};
   assert.deepEqual([shoe_size, member, likes, since], [39, true, undefined, "2020-02-29"]);
+});
+
+test("a custom field that stands in the first row twice is refused by its column's name, in whatever spelling", async () => {
+  const { status, error } = await from.imports.checked(
+    "email,attribute: likes,ATTRIBUTE:likes\nmei@kedai.test,tea,\n",
+  );
+  assert.equal(status, "failed");
+  assert.equal(error, 'The column "ATTRIBUTE:likes" stands in the first row twice.');
 });
 
 test("a file opens balances of new customers only: those of others stay, which is told, and the rest is written", async () => {

@@ -47,19 +47,15 @@ export const readTags: ReadCell<string[]> = (cell, complain) => {
   return undefined;
 };
 
-const truths: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  "1": true,
-  false: false,
-  no: false,
-  "0": false,
-};
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ...["true", "yes", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "0"].map((word) => [word, false] as const),
+]);
 
 export const readBoolean: ReadCell<boolean> = (cell, complain) => {
   const word = cell.trim().toLowerCase();
   if (word === "") return undefined;
-  const truth = truths[word];
+  const truth = truths.get(word);
   if (truth === undefined) complain(`${quoted(cell)} is neither true nor false.`);
   return truth;
 };

@@ -26,7 +26,7 @@ const mostIgnored = 100;
 
 /**
  * Reads the heading of a file. Capitals and spaces around a name do not count.
- * @param meaningOf what a column of such a name, in small letters, is for; undefined for nothing
+ * @param meaningOf what a column of such a name, in small letters, is for, the same for every spelling of it; undefined for nothing
  * @throws FileProblem of more than 1,000 columns, of NUL in a name, and when a column that means something stands twice
  */
 export function readHeading<Meaning>(
@@ -35,7 +35,7 @@ export function readHeading<Meaning>(
 ): Heading<Meaning> {
   if (cells.length > mostColumns)
     throw new FileProblem(`The first row names ${cells.length} columns; ${mostColumns} are the most.`);
-  const columns = new Map<string, HeadingColumn<Meaning>>();
+  const columns: HeadingColumn<Meaning>[] = [];
   const ignored: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const name = unguarded(cell).trim();
@@ -43,14 +43,14 @@ export function readHeading<Meaning>(
       throw new FileProblem(
         `The name of column ${index + 1}, ${quoted(name)}, contains the character NUL, which no text may; take it out.`,
       );
-    const key = name.toLowerCase();
-    const meaning = meaningOf(key);
+    const meaning = meaningOf(name.toLowerCase());
     if (meaning === undefined) {
       if (name !== "" && ignored.length < mostIgnored) ignored.push(cut(name, 255));
       continue;
     }
-    if (columns.has(key)) throw new FileProblem(`The column ${quoted(name)} stands in the first row twice.`);
-    columns.set(key, { name, index, meaning });
+    if (columns.some((column) => column.meaning === meaning))
+      throw new FileProblem(`The column ${quoted(name)} stands in the first row twice.`);
+    columns.push({ name, index, meaning });
   }
-  return { width: cells.length, columns: [...columns.values()], ignored };
+  return { width: cells.length, columns, ignored };
 }

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAddresses } from "../addresses.ts";
+import { readHost } from "./host.ts";
+
+const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
+
+test("SVC-1: a label below the domain is a shop, unless the platform has it for itself", () => {
+  const kindOf = (label: string) => readHost(`${label}.Souk.localhost:4000`, addresses).kind;
+  const own = ["admin", "partners", "files", "www"].map(kindOf);
+  assert.deepEqual(own, ["admin", "partners", "files", "apex"]);
+  assert.equal(kindOf("a.b"), "unknown");
+  // A name that every object has from JavaScript is a handle as any other.
+  assert.deepEqual(readHost("constructor.souk.localhost", addresses), {
+    kind: "shop",
+    handle: "constructor",
+  });
+});
