@@ -65,10 +65,27 @@ async function writeExport(database: Database, run: JobRun, { row, store, wiring
       await completeExport(tx, store.id, { id: row.id, path, ...counted, expires_at });
     });
   } catch (error) {
-    // Nobody knows its address, and what it holds may have been erased meanwhile.
-    await releaseFiles(database, store.id, { paths: [path] });
+    // What came first is told; a file that cannot be given up now goes after a day.
+    await releaseUnshown(database, store.id, { id: row.id, path }).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Gives the file of a run up whose address nobody knows: what it holds may have been erased meanwhile. It stays where the last
+ * step was committed after all and only its answer did not come.
+ */
+async function releaseUnshown(
+  database: Database,
+  storeId: number,
+  { id, path }: { id: number; path: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    // Behind a last step that is still being committed.
+    const text = "select path from exports where store_id = $1 and id = $2 for no key update";
+    const { rows } = await tx.query<{ path: string | null }>(text, [storeId, id]);
+    if (rows[0]?.path !== path) await releaseFiles(tx, storeId, { paths: [path] });
+  });
 }
 
 async function writerOf(

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { after, before, test } from "node:test";
+import { DatabaseUnavailable } from "@souk/database";
+import { collectedLog, type TestPlatform, testPlatform } from "@souk/testkit";
+import { systemClock } from "../../clock.ts";
+import { type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
+import { createJobQueue, type LongTask } from "../../jobs/index.ts";
+import { runJob } from "../../jobs/run-job.ts";
+import { secureRandomText } from "../../random.ts";
+import { createDiskStorage } from "../../storage/disk-storage.ts";
+import { type FileStorage, sweepFiles } from "../../storage/index.ts";
+import { createProductDocuments } from "../catalog/index.ts";
+import { findStoreById } from "../stores/index.ts";
+import { createExportSources } from "./export-sources.ts";
+import type { ExportsWiring } from "./exports-wiring.ts";
+import { type Export, type ExportDesk, exportDesk } from "./testing/export-desk.ts";
+import { createExportTask } from "./write-export.ts";
+
+/** Notes exports and writes none: each run is this test's own. */
+let testing: TestPlatform;
+let api: ShopApi;
+let desk: ExportDesk;
+let folder: string;
+let disk: FileStorage;
+
+before(async () => {
+  testing = await testPlatform({ role: "api" });
+  api = await shopApi(testing, { scopes: ["read_customers", "write_customers"] });
+  desk = exportDesk(api);
+  folder = await mkdtemp(join(tmpdir(), "souk-exports-"));
+  disk = createDiskStorage(folder, systemClock);
+});
+after(async () => {
+  await testing.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** The task as a process has it, whose files go into such a storage; a customer is a portion. */
+function taskWith(storage: FileStorage): LongTask {
+  const { addresses, database } = testing;
+  const sources = createExportSources(createProductDocuments(database, addresses.filesOrigin));
+  const wiring: ExportsWiring = {
+    clock: systemClock,
+    random: secureRandomText,
+    jobs: createJobQueue(),
+    storage,
+    filesOrigin: addresses.filesOrigin,
+    sources: { ...sources, customers: { ...sources.customers, portion: 1 } },
+    storeOf: (run, id) => findStoreById(run, id, addresses),
+  };
+  return createExportTask(database, wiring);
+}
+
+/** Runs the job of an export until it ends, however it does. @returns the errors that were logged */
+async function run(task: LongTask, { id }: Export): Promise<string[]> {
+  const log = collectedLog();
+  const ground = { database: testing.database, log, owner: "one", stopping: new AbortController().signal };
+  await runJob(ground, task, { store_id: api.shop.id, task: task.name, record_id: id });
+  return log.lines.flatMap(({ level, fields }) =>
+    level === "error" && "err" in fields ? [String(fields.err)] : [],
+  );
+}
+
+async function customer(fields: object): Promise<number> {
+  const made = await api.call("POST", "/3.0/customers.json", { json: { customer: fields } });
+  assert.equal(made.status, 200, made.text);
+  return made.json<{ customer: { id: number } }>().customer.id;
+}
+
+/** The text of a file; null when it is not there. */
+async function textOf(path: string): Promise<string | null> {
+  const file = await disk.read(path);
+  if (file === null) return null;
+  return Buffer.concat(await file.stream.toArray()).toString();
+}
+
+const sweep = () => sweepFiles(testing.database, disk, () => []);
+const pathOf = ({ url }: Export) => new URL(url ?? assert.fail("it is not written")).pathname;
+
+test("a run that has written a customer who is then erased leaves no file, and the next one's is without them", async () => {
+  const erased = await customer({ first_name: "Goes", email: "goes@kedai.test" });
+  for (let at = 0; at < 60; at++) await customer({ first_name: `Stays ${at}` });
+  const asked = await desk.ask({ resource: "customers" });
+  const paths: string[] = [];
+  const begun: string[] = [];
+  // The first of the file is on its way when the customer is erased; then the rest follows.
+  const storage: FileStorage = {
+    ...disk,
+    put: async (path, content, type) => {
+      paths.push(path);
+      async function* slowly() {
+        for await (const part of content as Readable) {
+          yield part;
+          if (begun.push(String(part)) > 1) continue;
+          const { owner, host_url } = api.shop;
+          const url = `${host_url}/api/console/customers/${erased}/erase.json`;
+          assert.equal((await owner.browser.call("POST", url)).status, 200);
+        }
+      }
+      await disk.put(path, Readable.from(slowly()), type);
+    },
+  };
+  const task = taskWith(storage);
+  assert.deepEqual(await run(task, asked), []);
+  assert.match(begun[0] ?? "", /goes@kedai\.test/);
+  assert.notEqual((await desk.shown(asked.id)).status, "done");
+  await sweep();
+  assert.equal(await textOf(paths[0] ?? ""), null);
+  assert.deepEqual(await run(task, asked), []);
+  const done = await desk.shown(asked.id);
+  const text = (await textOf(pathOf(done))) ?? "";
+  assert.equal(text.split("\n").length - 1, 60);
+  assert.doesNotMatch(text, /goes@kedai\.test/);
+});
+
+test("a file stays whose last step was committed though no answer came", async () => {
+  const asked = await desk.ask({ resource: "customers" });
+  const task = taskWith(disk);
+  const unanswered: LongTask = {
+    ...task,
+    run: (run) =>
+      task.run({
+        ...run,
+        finish: async (work) => {
+          await run.finish(work);
+          throw new DatabaseUnavailable("away", new Error("no answer"));
+        },
+      }),
+  };
+  await run(unanswered, asked);
+  const done = await desk.shown(asked.id);
+  assert.equal(done.status, "done");
+  await sweep();
+  assert.ok(await textOf(pathOf(done)), "it is there");
+});
+
+test("what kept a file from being written is told, also when giving the file up fails", async () => {
+  const asked = await desk.ask({ resource: "customers" });
+  const { database } = testing;
+  await database.query(`create function refuse_release() returns trigger language plpgsql as
+    $$ begin raise exception 'no release'; end $$`);
+  const storage: FileStorage = {
+    ...disk,
+    put: async () => {
+      await database.query(
+        "create trigger refuse_release before update on file_removals for each row execute function refuse_release()",
+      );
+      throw new Error("no space");
+    },
+  };
+  const errors = await run(taskWith(storage), asked);
+  await database.query("drop trigger refuse_release on file_removals");
+  assert.deepEqual(errors, ["Error: no space"]);
+});
