@@ -35,21 +35,20 @@ export function createImportTask(database: Database, wiring: ImportsWiring): Lon
         await passOver(database, run, { row, store, wiring });
       } catch (error) {
         if (!(error instanceof FileProblem)) throw error;
-        await run.finish((tx) => fail(tx, store, { row, error: error.message }));
+        await run.finish((tx) => fail(tx, store.id, { row, error: error.message }));
       }
     },
     giveUp: async (tx, { store_id, record_id }) => {
+      const row = await selectImport(tx, store_id, record_id);
       const error = "Something went wrong on our side; upload the file again.";
-      const change = { status: "failed", error } as const;
-      await updateImport(tx, { store_id, id: record_id }, change);
-      await forgetRecords(tx, { store_id, id: record_id });
+      if (row !== null) await fail(tx, store_id, { row, error });
     },
   };
 }
 
 async function fail(
   tx: Transaction,
-  { id: store_id }: Store,
+  store_id: number,
   { row, error }: { row: ImportRow; error: string },
 ): Promise<void> {
   const of = { store_id, id: row.id };

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-const customer = { store_id: 1, customer_id: 7 };
+const customer = { store_id: 1, customer_id: 7, numbered_at: new Date() };
 
 /** An event about the customer that nobody wanted as it happened. */
 async function newEvent(sequence: number): Promise<{ sequence: number; created_at: Date; text: string }> {

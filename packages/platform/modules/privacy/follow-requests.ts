@@ -1,4 +1,4 @@
-import type { Database, Queryable } from "@souk/database";
+import type { Database } from "@souk/database";
 import { type ErasedCustomer, scrubElsewhere } from "./scrub.ts";
 
 /** Finds the events of requests; an event has its number a moment after its request. */
@@ -50,22 +50,26 @@ const complete = `
  * which may tell of the customer once more, has ended; no import is at it for a day.
  */
 const toScrub = `
-  select store_id, id, customer_id from privacy_requests r
+  select store_id, id, customer_id, event_created_at as numbered_at from privacy_requests r
   where completed_at is null and kind = 'erase' and scrubbed_at is null and event_sequence is not null
     and not exists (
       select from imports i
       where i.store_id = r.store_id and i.resource = 'customers' and i.status in ('checking', 'running')
-        and i.created_at < r.created_at and r.created_at > clock_timestamp() - interval '1 day')
+        and i.created_at < r.event_created_at and r.created_at > clock_timestamp() - interval '1 day')
   order by id limit 20`;
 
-async function scrubNext(database: Queryable): Promise<void> {
+async function scrubNext(database: Database): Promise<void> {
   const { rows } = await database.query<ErasedCustomer & { id: number }>(toScrub);
-  for (const { store_id, id, customer_id } of rows) {
-    await scrubElsewhere(database, { store_id, customer_id });
-    const text =
-      "update privacy_requests set scrubbed_at = clock_timestamp() where store_id = $1 and id = $2";
-    await database.query(text, [store_id, id]);
-  }
+  for (const { id, ...customer } of rows)
+    await database.transaction(
+      async (tx) => {
+        await scrubElsewhere(tx, customer);
+        const text =
+          "update privacy_requests set scrubbed_at = clock_timestamp() where store_id = $1 and id = $2";
+        await tx.query(text, [customer.store_id, id]);
+      },
+      { repeatable: true },
+    );
 }
 
 /** Housekeeping: follows what customers asked for until every app has answered, or cannot be reached. */

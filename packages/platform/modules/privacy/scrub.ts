@@ -70,10 +70,12 @@ export async function scrubAnswers(
   await tx.query(text, [store_id, email, phone]);
 }
 
-/** A customer of a shop. */
+/** A customer of a shop who was erased. */
 export interface ErasedCustomer {
   store_id: number;
   customer_id: number;
+  /** When the erasure's event was numbered, a moment after it: an import that was made later does not tell of who was there before. */
+  numbered_at: Date;
 }
 
 /**
@@ -81,37 +83,38 @@ export interface ErasedCustomer {
  * are still to go out carry the id alone from then on.
  */
 export async function scrubElsewhere(
-  run: Queryable,
-  { store_id, customer_id }: ErasedCustomer,
+  tx: Queryable,
+  { store_id, customer_id, numbered_at }: ErasedCustomer,
 ): Promise<void> {
   // Those without a payload too: a history that has rendered the customer a moment ago, and is about to write that, finds one.
-  await run.query(
+  await tx.query(
     `update events set payload = '{"customer":{"id":' || $2 || '}}'
      where store_id = $1 and topic in ('customer/create', 'customer/update') and resource_id = $2::bigint`,
     [store_id, customer_id],
   );
-  await run.query(
+  await tx.query(
     `delete from idempotency_keys
      where store_id = $1 and (path ~ ('/customers/' || $2 || '[./]') or answer like '%"customer":{"id":' || $2 || ',%')`,
     [store_id, String(customer_id)],
   );
   // What waits to be imported may name the customer; so may what was wrong with a file's rows.
-  const { rows } = await run.query<{ path: string }>(
+  const { rows } = await tx.query<{ path: string }>(
     `update imports r set status = 'cancelled', error = 'A customer was erased; upload the file again without them.',
       updated_at = ${laterThan("r.updated_at")}
-     where store_id = $1 and resource = 'customers' and status = 'checked' returning path`,
-    [store_id],
+     where store_id = $1 and resource = 'customers' and status = 'checked' and created_at < $2 returning path`,
+    [store_id, numbered_at],
   );
-  await releaseFiles(run, store_id, { paths: rows.map(({ path }) => path) });
-  await run.query(
+  await releaseFiles(tx, store_id, { paths: rows.map(({ path }) => path) });
+  await tx.query(
     `delete from import_errors told using imports i
-     where told.store_id = $1 and i.store_id = $1 and i.id = told.import_id and i.resource = 'customers'`,
-    [store_id],
+     where told.store_id = $1 and i.store_id = $1 and i.id = told.import_id and i.resource = 'customers'
+       and i.created_at < $2`,
+    [store_id, numbered_at],
   );
-  await run.query(
+  await tx.query(
     `delete from import_records known using imports i
      where known.store_id = $1 and i.store_id = $1 and i.id = known.import_id and i.resource = 'customers'
-       and i.status not in ('checking', 'running')`,
-    [store_id],
+       and i.status not in ('checking', 'running') and i.created_at < $2`,
+    [store_id, numbered_at],
   );
 }

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { followRequests } from "./follow-requests.ts";
+
+let db: TestDatabase;
+let store: number;
+
+before(async () => {
+  db = await testDatabase();
+  const text =
+    "insert into stores (handle, name, currency_code, timezone) values ('kedai', 'Kedai', 'MYR', 'UTC') returning id";
+  store = (await db.database.query<{ id: number }>(text)).rows[0]?.id ?? assert.fail();
+});
+after(() => db.stop());
+
+/** A checked import of customers that found a mistake, made at so many seconds from now. */
+async function importAt(seconds: number): Promise<number> {
+  const { rows } = await db.database.query<{ id: number }>(
+    `with made as (
+       insert into imports (store_id, resource, filename, size, status, path, actor_kind, actor_id, request_id, expires_at,
+         created_at)
+       values ($1, 'customers', 'people.csv', 1, 'checked', '/imports/' || $2::int || '.upload', 'account', '1', 'r',
+         now() + interval '1 day', now() + $2 * interval '1 s')
+       returning store_id, id),
+     known as (insert into import_records (store_id, import_id, key, "row") select store_id, id, 'mei', 2 from made)
+     insert into import_errors (store_id, import_id, "row", message) select store_id, id, 2, 'is odd' from made
+     returning import_id as id`,
+    [store, seconds],
+  );
+  return rows[0]?.id ?? assert.fail();
+}
+
+/** A customer was erased now, which has its number by now. */
+async function erased(): Promise<void> {
+  await db.database.query(
+    `insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id, event_sequence,
+       event_created_at)
+     values ($1, 'erase', 7, 'account', '1', 'r', 1, clock_timestamp())`,
+    [store],
+  );
+}
+
+/** What is left of an import: its status, whether its file is given up, and what was found in it. */
+async function leftOf(id: number): Promise<object | undefined> {
+  const text = `
+    select i.status, exists (select from file_removals f where f.path = i.path) as released,
+      (select count(*)::int from import_errors e where e.store_id = i.store_id and e.import_id = i.id) as errors,
+      (select count(*)::int from import_records k where k.store_id = i.store_id and k.import_id = i.id) as records
+    from imports i where i.store_id = $1 and i.id = $2`;
+  return (await db.database.query<object>(text, [store, id])).rows[0];
+}
+
+const untouched = { status: "checked", released: false, errors: 1, records: 1 };
+const ended = { status: "cancelled", released: true, errors: 0, records: 0 };
+
+test("an erasure ends imports that were made before it, and none that was made since", async () => {
+  const [former, later] = [await importAt(-60), await importAt(3_600)];
+  await erased();
+  await followRequests(db.database);
+  assert.deepEqual(await leftOf(former), ended);
+  assert.deepEqual(await leftOf(later), untouched);
+});
+
+test("an import is ended together with its file, or as it was and then in the next round", async () => {
+  const { database } = db;
+  const id = await importAt(-30);
+  await erased();
+  await database.query(`create function refuse_release() returns trigger language plpgsql as
+    $$ begin raise exception 'not now'; end $$`);
+  await database.query(
+    "create trigger refuse_release before insert on file_removals for each row execute function refuse_release()",
+  );
+  await assert.rejects(followRequests(database), /not now/);
+  assert.deepEqual(await leftOf(id), untouched);
+  await database.query("drop trigger refuse_release on file_removals");
+  await followRequests(database);
+  assert.deepEqual(await leftOf(id), ended);
+});
