@@ -87,6 +87,11 @@ export class Breaker {
     return this.#pace?.waitMs(steady) ?? 0;
   }
 
+  /** About how many requests may begin within so many milliseconds; infinite without a pace. */
+  beginsIn(ms: number): number {
+    return this.#pace ? (this.#pace.rate * ms) / 1_000 : Number.POSITIVE_INFINITY;
+  }
+
   /** Counts a request that begins. */
   begin(steady: number): void {
     if (this.#probe === "granted") this.#probe = "under way";

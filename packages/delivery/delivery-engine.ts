@@ -208,8 +208,11 @@ class Engine implements DeliveryEngine {
   }
 }
 
-/** A lane whose endpoint is open, or one that others have waited for long enough. */
-function mustLeave({ endpoint, takenAt }: LeasedLane): boolean {
+/**
+ * A lane whose endpoint is open, or one that has sent something and that others have waited for long enough. Where the pace
+ * lets nothing be sent, taking others in its place would change nothing.
+ */
+function mustLeave({ endpoint, hadTurn, takenAt }: LeasedLane): boolean {
   if (!endpoint) return false;
-  return endpoint.breaker.blocked || (endpoint.queued && performance.now() - takenAt > turnMs);
+  return endpoint.breaker.blocked || (endpoint.queued && hadTurn && performance.now() - takenAt > turnMs);
 }

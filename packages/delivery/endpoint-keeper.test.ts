@@ -4,7 +4,7 @@ import type { Database } from "@souk/database";
 import { eventually, silentLog } from "@souk/testkit";
 import { databaseClock } from "./database-clock.ts";
 import { DatabaseTime } from "./database-time.ts";
-import type { EndpointRow } from "./endpoint.ts";
+import { Endpoint, type EndpointRow, lanesOfEndpoint } from "./endpoint.ts";
 import { EndpointKeeper } from "./endpoint-keeper.ts";
 import { noFailpoint } from "./failpoint.ts";
 
@@ -43,6 +43,16 @@ function keeperOf() {
   });
   return { keeper, asked, letSave: () => saved.resolve() };
 }
+
+test("of an endpoint as many lanes are taken as there is room for, and as its pace lets send meanwhile", () => {
+  const made = (health: Partial<EndpointRow>) => new Endpoint({ ...row(1), ...health }, 0, () => 0.5);
+  const at = (rate: number) => made({ breaker: "recovering", rate }).roomFor(30_000);
+  assert.deepEqual([at(1 / 60), at(0.1), at(50)], [1, 3, lanesOfEndpoint]);
+  assert.equal(made({ breaker: "open" }).roomFor(30_000), 0);
+  const some = made({});
+  some.lanes = 30;
+  assert.equal(some.roomFor(30_000), lanesOfEndpoint - 30);
+});
 
 test("an endpoint of which a lane is taken while it is about to be given back is kept", async () => {
   const { keeper, asked, letSave } = keeperOf();

@@ -30,8 +30,10 @@ export class Endpoint {
     this.breaker = new Breaker(row, steady, random);
   }
 
-  /** How many more lanes this process takes of it. */
-  get room(): number {
-    return this.breaker.state === "open" ? 0 : Math.max(0, lanesOfEndpoint - this.lanes);
+  /** How many more lanes this process takes of it: no more than its pace lets send within so many milliseconds. */
+  roomFor(ms: number): number {
+    if (this.breaker.state === "open") return 0;
+    const most = Math.min(lanesOfEndpoint, Math.max(1, Math.ceil(this.breaker.beginsIn(ms))));
+    return Math.max(0, most - this.lanes);
   }
 }

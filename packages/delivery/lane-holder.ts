@@ -27,7 +27,7 @@ const takenAtOnce = { urgent: 32, usual: 128 };
 /** A process with fewer free places turns out as many of the lanes it has had longest. */
 const freePlaces = 32;
 const parkedAtOnce = 256;
-/** A lane that others wait for is given back after so long. */
+/** A lane that others wait for is given back after so long, once it has sent something. */
 export const turnMs = 2_000;
 /** How often all queues of endpoints are looked at. */
 const queuesEveryMs = 1_000;
@@ -151,7 +151,9 @@ export class LaneHolder {
     const { database, clock, owner } = this.#ground;
     const now = performance.now();
     const all = now - this.#queuesLookedAt >= queuesEveryMs * 0.8;
-    const asked = this.#endpoints.all().filter(({ queued, room }) => queued && room > 0);
+    const asked = this.#endpoints
+      .all()
+      .filter((endpoint) => endpoint.queued && endpoint.roomFor(leaseMs) > 0);
     // The last places go to whoever has waited longest, of whatever endpoint.
     const usual = this.#usualRoom(all ? 0 : this.#freePlaces);
     if ((!all && asked.length === 0) || usual === 0) return;
@@ -196,7 +198,7 @@ export class LaneHolder {
   }
 
   #rooms(): EndpointRoom[] {
-    return this.#endpoints.all().map(({ id, room }) => ({ id, room }));
+    return this.#endpoints.all().map((endpoint) => ({ id: endpoint.id, room: endpoint.roomFor(leaseMs) }));
   }
 
   #add(row: TakenLane, askedAt: number): LeasedLane {

@@ -55,6 +55,8 @@ export interface LeasedLane extends Readonly<Omit<TakenLane, "wakes" | "endpoint
   readonly endpoint: Endpoint | null;
   /** By `performance.now()`. */
   readonly takenAt: number;
+  /** A request of it has begun since it was taken. */
+  hadTurn: boolean;
   /** By `performance.now()`, counted from before the statement that leased it. */
   leaseEndsAt: number;
   /** False once another has the lane, or it is gone: nothing more is sent, and what comes of sends under way counts nowhere. */
@@ -91,6 +93,7 @@ export function leasedLane(taken: TakenLane, endpoint: Endpoint | null, leaseEnd
     ...own,
     endpoint,
     takenAt: performance.now(),
+    hadTurn: false,
     leaseEndsAt,
     held: true,
     sendable: true,

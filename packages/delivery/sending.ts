@@ -73,6 +73,7 @@ export class Sending {
       }
       this.#order.offer(lane);
       lane.underWay++;
+      lane.hadTurn = true;
       void this.#send(turn, delivery);
     }
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, proofSize, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { lanesOfEndpoint } from "./endpoint.ts";
 import { type EngineRig, engineRig, type Subscribed } from "./testing/engine-rig.ts";
 
 let rig: EngineRig;
@@ -69,6 +70,24 @@ test("more lanes of one endpoint than are taken at once are all served, each in 
   const bodies = arrivedAt("many").map(({ headers }) => headers["service-topic"]);
   const lastOfLate = Math.max(...hooks.slice(32).map(({ topic }) => bodies.indexOf(topic)));
   assert.ok(lastOfLate < bodies.length - 100, "the late lanes did not wait for all of the others");
+});
+
+test("the lanes of an endpoint with a slow pace wait where they are until each has sent something", async () => {
+  const app = await rig.install();
+  const hooks: Subscribed[] = [];
+  for (let lane = 0; lane < 80; lane++) hooks.push(await rig.subscribe(app, `topic/${lane}`, urlAt("slow")));
+  // Refused now and then it stays near one a second.
+  receiver.answer(() => ({ status: arrivedAt("slow").length % 2 === 0 ? 429 : 200 }));
+  await rig.database.query("update endpoints set breaker = 'recovering', rate = 1");
+  await rig.raise(hooks, Array(5).fill({ payload: "{}" }));
+  rig.engine();
+  await eventually(() => arrivedAt("slow").length >= 7, { within: 60_000 });
+  const { rows } = await rig.database.query<{ takings: number }>(
+    "select sum(epoch)::int as takings from lanes",
+  );
+  const takings = rows[0]?.takings ?? 0;
+  const sent = arrivedAt("slow").length;
+  assert.ok(takings <= lanesOfEndpoint + sent, `${takings} takings for ${sent} requests`);
 });
 
 const outage = proofSize({ ci: { waiting: 300, minutes: 20 }, full: { waiting: 20_000, minutes: 60 } });
