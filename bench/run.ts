@@ -20,7 +20,7 @@ const rounds: Rounds = { rounds: 5, roundMs: 2_000, warmUpMs: 2_000, connections
 const sizes = { large: 1_000_000, small: 10_000, rounds: { ...rounds, roundMs: 1_000, warmUpMs: 1_000 } };
 const memoryEveryMs = 250;
 const endpoints = 200;
-const sending = { changes: 100, rounds: 3 };
+const sending = { changes: 300, rounds: 3 };
 const steady = { perSecond: 200, forMs: 20_000 };
 
 /** Watches the memory of the platform while something runs. @returns the greatest seen, in MiB */

@@ -39,7 +39,7 @@ test("WHK-7: a webhook that fails is tried again several times, the later the lo
   await subscribe(installed, topic);
   const location_id = (await locationsOf(api)).primary.id;
   await adjustStock(api, variant_id, { location_id, change: 1 });
-  await eventually(() => times.length >= 1, { within: 10_000 });
+  await eventually(() => times.length >= 1);
   if (!world.ownsTime) {
     await eventually(() => times.length >= 3, { within: 60_000 });
     const [first, second, third] = times as [number, number, number];

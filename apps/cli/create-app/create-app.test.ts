@@ -131,7 +131,7 @@ test("an app that is created runs, is installed in a shop and hears of its stock
   const level = { variant_id: variant?.id, location_id: shop.locations[0]?.id, quantity: 4321 };
   const set = ["PUT", `${shop.host_url}/api/4.0/inventory_levels/set.json`] as const;
   await consoleCall(shop.owner.browser, set, level);
-  await eventually(() => running.said().includes(`variant ${variant?.id} has 4321`), { within: 15_000 });
+  await eventually(() => running.said().includes(`variant ${variant?.id} has 4321`));
 });
 
 async function ownApps({ browser }: Person): Promise<string> {
