@@ -14,10 +14,11 @@ export const noCountry = "Give a country by its ISO 3166 code of two letters, fo
 
 /**
  * A country as ISO 3166 spells it (`UK` is `GB`), or null; empty is none, and stays empty.
- * @param code two capital letters, or empty
+ * @param code two capital letters, or empty; nothing else is a country
  */
 export function findCountry(code: string): string | null {
   if (code === "") return code;
+  if (!/^[A-Z]{2}$/.test(code)) return null;
   const country = new Intl.Locale(`und-${code}`).region ?? code;
   return noCountries.has(country) || regions.of(country) === undefined ? null : country;
 }

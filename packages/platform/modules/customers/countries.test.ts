@@ -51,3 +51,47 @@ test("a country is kept as ISO 3166 spells it, and a phone number is read as one
   });
   assert.equal(location.country_code, "GB");
 });
+
+test("a code of before that no country has stays when it is sent again with the rest", async () => {
+  const { id } = await rig.create({ first_name: "Old", addresses: [{ city: "Ipoh" }] });
+  const address = (await rig.get(id)).addresses[0]?.id;
+  for (const table of ["customers", "customer_addresses"])
+    await testing.database.query(
+      `update ${table} set country_code = 'XX' where store_id = $1 and ${table === "customers" ? "id" : "customer_id"} = $2`,
+      [rig.shop.id, id],
+    );
+  assert.equal((await rig.put(id, { note: "new", country_code: "XX" })).note, "new");
+  const place = `/3.0/customers/${id}/addresses/${address}.json`;
+  await rig.done("PUT", place, { city: "Taiping", country_code: "XX" });
+  assert.deepEqual(await rig.refused("PUT", place, { country_code: "ZZ" }), [`country_code ${sentence}`]);
+  const { country_code, note, addresses } = await rig.get(id);
+  assert.deepEqual([country_code, note, addresses[0]?.city], ["XX", "new", "Taiping"]);
+});
+
+test("so does a location's and the shop's own", async () => {
+  const { location } = await rig.done<{ location: { id: number } }>("POST", "/3.0/locations.json", {
+    name: "Old",
+  });
+  const place = `/3.0/locations/${location.id}.json`;
+  const { database } = testing;
+  await database.query("update locations set country_code = 'XX' where id = $1", [location.id]);
+  await database.query("update stores set country_code = 'XX' where id = $1", [rig.shop.id]);
+  for (const path of [place, "/3.0/store.json"]) {
+    await rig.done("PUT", path, { city: "Ipoh", country_code: "XX" });
+    assert.deepEqual(await rig.refused("PUT", path, { country_code: "ZZ" }), [`country_code ${sentence}`]);
+  }
+  await rig.done("PUT", "/3.0/store.json", { country_code: "MY" });
+});
+
+test("customers are found by their country's code in any spelling of it", async () => {
+  const found = async (code: string) => {
+    const { customers } = await rig.done<{ customers: { first_name: string }[] }>(
+      "GET",
+      `/3.0/customers.json?country_code=${code}`,
+    );
+    return customers.map(({ first_name }) => first_name);
+  };
+  await rig.create({ first_name: "London", country_code: "UK" });
+  for (const code of ["GB", "gb", "UK", "uk"]) assert.ok((await found(code)).includes("London"), code);
+  assert.deepEqual(await found("--"), []);
+});

@@ -1,4 +1,4 @@
-import type { operations, QueryOf } from "@souk/contract";
+import { findCountry, type operations, type QueryOf } from "@souk/contract";
 import { type Conditions, createConditions } from "../../listing/conditions.ts";
 import { type Finding, type FoundRows, foundRows } from "../../listing/found-rows.ts";
 import { soughtCustomers } from "./customer-search.ts";
@@ -28,6 +28,12 @@ const customersFromId = `(
   select count(*) from customers r
   where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> 11) + 1) << 11)`;
 
+/** A country's code in capitals, and as ISO 3166 spells it. */
+function countriesOf(code: string | undefined): string[] | undefined {
+  const sent = code?.trim().toUpperCase();
+  return sent === undefined ? undefined : [sent, findCountry(sent) ?? sent];
+}
+
 /** The conditions beside what is sought, and the number of those who meet them where it is known. */
 function ownConditions(
   storeId: number,
@@ -48,7 +54,7 @@ function ownConditions(
   conditions.filter(query.email?.trim(), (email) => `lower(r.email) = lower(${email}) and r.email <> ''`);
   conditions.filter(query.phone, (phone) => `r.phone = ${phone} and r.phone <> ''`);
   conditions.filter(query.code?.trim(), (code) => `lower(r.code) = lower(${code}) and r.code <> ''`);
-  conditions.filter(query.country_code, (code) => `r.country_code = upper(${code})`);
+  conditions.filter(countriesOf(query.country_code), (codes) => `r.country_code = any(${codes})`);
   conditions.filter(query.accepts_marketing, (accepts) => `r.accepts_marketing = ${accepts}`);
   conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
   conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);

@@ -49,6 +49,8 @@ export interface Reading {
   countries: readonly string[];
   /** YYYY-MM-DD; nobody is born later. */
   today: string;
+  /** The country's code of before the change. */
+  kept?: string;
   faults: FieldError[];
 }
 
@@ -58,7 +60,7 @@ const plain = ["gender", "accepts_marketing"] as const;
 /** What of an input is written, as it is kept; what is not sent is missing, what is wrong is added to the faults. */
 export function readCustomerFields(
   input: CustomerInput,
-  { countries, today, faults }: Reading,
+  { countries, today, kept = "", faults }: Reading,
 ): Partial<CustomerFields> {
   const read: Partial<CustomerFields> = {};
   for (const name of trimmed) if (input[name] !== undefined) read[name] = input[name].trim();
@@ -66,7 +68,7 @@ export function readCustomerFields(
   if (input.note !== undefined) read.note = input.note;
   faults.push(...byteFaults(input, { note: textLimits.note }));
   if (input.tags !== undefined) read.tags = readTags(input.tags, faults);
-  if (input.country_code !== undefined) read.country_code = readCountry(input.country_code, "", faults);
+  if (input.country_code !== undefined) read.country_code = readCountry(input.country_code, { kept, faults });
   if (input.birthdate !== undefined) {
     read.birthdate = input.birthdate;
     if (input.birthdate !== null && !isBirthdate(input.birthdate, today))

@@ -41,7 +41,8 @@ export async function updateCustomer(
   const now = locked.rows[0] ?? refuse("not_found");
   const attributes = await readSentAttributes(tx, call, { faults, isNew: false });
   const countries = await countriesOf(tx, store, { country_code: now.country_code, ...body });
-  const fields = readCustomerFields(body, { countries, today: latestDay(clock), faults });
+  const reading = { countries, today: latestDay(clock), kept: now.country_code, faults };
+  const fields = readCustomerFields(body, reading);
   requireSomebody({ ...now, ...fields }, faults);
   if (faults.length > 0) refuse("invalid", { fields: faults.slice(0, 20) });
   const others = await writeValues(tx, store, { customer_id: id, changes: attributes });

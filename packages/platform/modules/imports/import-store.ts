@@ -165,6 +165,15 @@ export async function insertErrors(
   await tx.query(text, [store_id, id, JSON.stringify(errors, storable)]);
 }
 
+/** How many errors of an import are kept. */
+export async function countKeptErrors(
+  tx: Queryable,
+  { store_id, id }: { store_id: number; id: number },
+): Promise<number> {
+  const text = "select count(*) as n from import_errors where store_id = $1 and import_id = $2";
+  return (await tx.query<{ n: number }>(text, [store_id, id])).rows[0]?.n ?? 0;
+}
+
 /** Forgets the errors of an import: those of its check, when its products are written. */
 export async function deleteErrors(tx: Queryable, of: { store_id: number; id: number }): Promise<void> {
   await tx.query("delete from import_errors where store_id = $1 and import_id = $2", [of.store_id, of.id]);

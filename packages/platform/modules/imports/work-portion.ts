@@ -12,6 +12,7 @@ import {
   type RecordPlan,
 } from "./import-sheet.ts";
 import {
+  countKeptErrors,
   type ImportCounts,
   type ImportRow,
   insertErrors,
@@ -24,6 +25,8 @@ import type { RowGroup } from "./rows/row-groups.ts";
 
 /** Errors of one import that are kept; all are counted. */
 const mostErrors = 10_000;
+/** Notes are kept among so many of the first alone: behind any number of them there is room for what keeps a record out. */
+const mostWithNotes = 1_000;
 
 export interface PortionWork {
   store: Store;
@@ -87,11 +90,22 @@ async function workIn(
   const found = prepared ? await prepared.write(tx, { plans: plansOf(planned), cause: causeOf(row) }) : [];
   const errors = [...planned.flatMap((record) => record.errors), ...found];
   const counts = countsAfter(work.counts, planned, errors);
-  const room = Math.max(0, mostErrors - work.counts.errors);
-  await insertErrors(tx, of, errors.sort((a, b) => a.row - b.row).slice(0, room));
+  await keepErrors(tx, of, { counted: work.counts.errors, errors });
   const row_count = (groups.at(-1)?.last ?? 1) - 1;
   await updateImport(tx, of, { progress, row_count, ...(prepared ? { result: counts } : { check: counts }) });
   return counts;
+}
+
+async function keepErrors(
+  tx: Transaction,
+  of: { store_id: number; id: number },
+  { counted, errors }: { counted: number; errors: readonly RowError[] },
+): Promise<void> {
+  const told = counted < mostWithNotes ? errors : errors.filter(({ isNote }) => !isNote);
+  if (told.length === 0) return;
+  const kept = counted < mostWithNotes ? counted : await countKeptErrors(tx, of);
+  const inOrder = told.toSorted((a, b) => a.row - b.row);
+  await insertErrors(tx, of, inOrder.slice(0, Math.max(0, mostErrors - kept)));
 }
 
 /** What an app may not do any more its import does not do either, from the next portion on. */

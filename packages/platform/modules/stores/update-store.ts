@@ -75,7 +75,7 @@ export async function updateStore(
   call: Call<typeof operations.updateStore>,
 ): Promise<JsonText> {
   const { store } = call;
-  const body = await checked(tx, call.body);
+  const body = await checked(tx, store.id, call.body);
   const { currency_code } = body;
   const isNew = currency_code !== undefined && (await isNewCurrency(tx, store.id, currency_code));
   if (isNew) await requireFittingAmounts(tx, { store_id: store.id, currency_code }, amounts);
@@ -109,9 +109,12 @@ async function requireFittingAmounts(
 }
 
 /** The settings as they are kept: trimmed, and spelt as the standards spell them. */
-async function checked(tx: Queryable, sent: Settings): Promise<Settings> {
+async function checked(tx: Queryable, storeId: number, sent: Settings): Promise<Settings> {
   const body = trimmed(sent);
-  const country_code = body.country_code === undefined ? undefined : findCountry(body.country_code);
+  const country_code =
+    body.country_code === undefined
+      ? undefined
+      : (findCountry(body.country_code) ?? (await keptCountry(tx, storeId, body.country_code)));
   const timezone = body.timezone === undefined ? undefined : await findZone(tx, body.timezone);
   const locale = body.locale === undefined ? undefined : findLocale(body.locale);
   const noLocale: FieldError = {
@@ -133,6 +136,12 @@ async function checked(tx: Queryable, sent: Settings): Promise<Settings> {
     ...(timezone === undefined ? {} : { timezone }),
     ...(locale === undefined ? {} : { locale }),
   };
+}
+
+/** A code that no country has, where the store has it from before; otherwise null. */
+async function keptCountry(tx: Queryable, storeId: number, code: string): Promise<string | null> {
+  const text = "select country_code from stores where id = $1 and country_code = $2";
+  return (await tx.query<{ country_code: string }>(text, [storeId, code])).rows[0]?.country_code ?? null;
 }
 
 /** What people type has no blanks at its ends. */

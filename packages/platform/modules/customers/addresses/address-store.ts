@@ -12,18 +12,25 @@ export interface AddressPlace {
 const textStatement = {
   name: "customer_address_text",
   text: `
-    select a.is_default, ${addressJson("$4")}::text as text from customer_addresses a
+    select a.is_default, a.country_code, ${addressJson("$4")}::text as text from customer_addresses a
     where a.store_id = $1 and a.customer_id = $2 and a.id = $3`,
 };
 
-/** One address as JSON text, and whether it is the default one; undefined when it is not there. */
+/** An address as JSON text, with what a change of it looks at. */
+export interface FoundAddress {
+  is_default: boolean;
+  country_code: string;
+  text: string;
+}
+
+/** One address; undefined when it is not there. */
 export async function findAddress(
   run: Queryable,
   store: Store,
   { customer_id, id }: AddressPlace,
-): Promise<{ is_default: boolean; text: string } | undefined> {
+): Promise<FoundAddress | undefined> {
   const values = [store.id, customer_id, id, store.timezone];
-  return (await run.query<{ is_default: boolean; text: string }>(textStatement, values)).rows[0];
+  return (await run.query<FoundAddress>(textStatement, values)).rows[0];
 }
 
 const list = (of: string) => addressColumns.map((column) => `${of}${column}`).join(", ");

@@ -42,9 +42,9 @@ async function shown(tx: Transaction, { store, params }: OneAddress): Promise<Js
 }
 
 /** @throws Refusal invalid naming country_code */
-function fieldsOf(body: AddressInput): Partial<AddressFields> {
+function fieldsOf(body: AddressInput, kept = ""): Partial<AddressFields> {
   const faults: FieldError[] = [];
-  const fields = readAddressFields(body, { faults });
+  const fields = readAddressFields(body, { kept, faults });
   if (faults.length > 0) refuse("invalid", { fields: faults });
   return fields;
 }
@@ -78,7 +78,8 @@ export async function updateAddress(
   const now = (await findAddress(tx, store, params)) ?? refuse("not_found");
   if (now.is_default && body.is_default === false)
     refuseField("is_default", "must stay true for the default address; make another one default instead");
-  const changed = await changeAddress(tx, store, { ...params, fields: fieldsOf(body) });
+  const fields = fieldsOf(body, now.country_code);
+  const changed = await changeAddress(tx, store, { ...params, fields });
   const chosen = body.is_default === true && (await makeDefault(tx, store, params));
   if (changed || chosen) await markChanged(facts, tx, { store, cause: call, ids: [params.customer_id] });
   return shown(tx, call);

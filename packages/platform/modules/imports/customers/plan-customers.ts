@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AnswerOf, operations } from "@souk/contract";
+import type { AnswerOf, CustomerCsvColumn, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../../routing/call.ts";
 import {
@@ -13,6 +13,7 @@ import {
   type OpeningBalances,
 } from "../../customers/index.ts";
 import type { PlannedRecord } from "../import-sheet.ts";
+import { type CellOf, cellsOf } from "../rows/cells-of.ts";
 import { type Complain, quoted, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
 import { type AttributeGround, planAttributes } from "./read-attributes.ts";
@@ -119,6 +120,13 @@ async function findKnownTo(
   return { known, texts };
 }
 
+/** Whether what was complained of is a country's code that the customer has from before: it stays as it is. */
+function isKeptCountry({ column }: RowError, cellOf: CellOf<CustomerCsvColumn>, now: Customer): boolean {
+  if (column === "country_code") return cellOf(column)?.trim() === now.country_code;
+  if (column === "address_country_code") return cellOf(column)?.trim() === now.primary_address?.country_code;
+  return false;
+}
+
 /** Says what is to be done with each customer of a portion, by what the store holds now. */
 export async function planCustomers(
   run: Queryable,
@@ -129,7 +137,7 @@ export async function planCustomers(
   const drafts = read.map(({ draft }) => draft);
   const { known, texts } = await findKnownTo(run, ground, drafts);
   return read.map(({ group, draft, errors }) => {
-    const faults: RowError[] = [...errors];
+    const faults: RowError[] = [];
     const notes: RowError[] = [];
     const row = group.rows[0]?.row ?? 0;
     const under =
@@ -139,10 +147,18 @@ export async function planCustomers(
     const id = matched(draft, known, under(faults));
     const text = id === null ? undefined : texts.get(id);
     const now = text === undefined ? null : (JSON.parse(text) as Customer);
+    const cellOf = cellsOf(ground.heading, group.rows[0] ?? { row, cells: [] });
+    const misread = errors.filter((error) => now === null || !isKeptCountry(error, cellOf, now));
     const values = { cells: draft.attributes, now: now === null ? null : (now.attributes ?? {}) };
     const attributes = planAttributes(ground, values, under(faults));
     if (now !== null) tellKept(draft.balances, now, under(notes));
-    const plan = faults.length > 0 ? null : planOf(draft, attributes, now);
-    return { group, plan, errors: [...faults, ...notes], ...(id === null ? {} : { same: `customer ${id}` }) };
+    const mistakes = [...misread, ...faults];
+    const plan = mistakes.length > 0 ? null : planOf(draft, attributes, now);
+    return {
+      group,
+      plan,
+      errors: [...mistakes, ...notes.map((note) => ({ ...note, isNote: true }))],
+      ...(id === null ? {} : { same: `customer ${id}` }),
+    };
   });
 }

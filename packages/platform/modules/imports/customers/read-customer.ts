@@ -48,7 +48,7 @@ const readEmail: ReadCell<string> = (cell, complain) => {
 
 const readCountry: ReadCell<string> = (cell, complain) => {
   const code = cell.trim().toUpperCase();
-  const country = /^([A-Z]{2})?$/.test(code) ? findCountry(code) : null;
+  const country = findCountry(code);
   if (country !== null) return country;
   complain(`${quoted(cell)} is no country's code; it takes two letters such as MY.`);
   return undefined;

@@ -185,6 +185,48 @@ test("a file opens balances of new customers only: those of others stay, which i
   assert.deepEqual([rich?.total_credit, rich?.total_point], ["5.50", 0]);
 });
 
+test("a code of before that no country has is imported again as it is, and no other such code", async () => {
+  for (const table of ["customers", "customer_addresses"])
+    await testing.database.query(`update ${table} set country_code = 'XX' where store_id = $1`, [
+      from.api.shop.id,
+    ]);
+  const text = await file(from);
+  assert.match(text, /,XX,.*,XX,/);
+  const same = (await from.imports.checked(text)).check;
+  assert.deepEqual([same?.unchanged, same?.errors], [same?.records, 0]);
+  const other = await from.imports.checked(text.replaceAll(",XX,", ",ZZ,"));
+  assert.deepEqual([other.check?.failed], [other.check?.records]);
+  for (const table of ["customers", "customer_addresses"])
+    await testing.database.query(`update ${table} set country_code = 'MY' where store_id = $1`, [
+      from.api.shop.id,
+    ]);
+});
+
+test("behind any number of notes on kept balances there is room for what is wrong", async () => {
+  const { id } = await from.imports.checked(
+    "email,total_credit,birthdate\nmei@kedai.test,99,\nwrong@kedai.test,,soon\n",
+  );
+  const columns = async () => (await from.imports.errorsOf({ id })).map(({ column }) => column);
+  assert.deepEqual(await columns(), ["total_credit", "birthdate"]);
+  // As a run finds it that goes on behind 20,000 notes.
+  const counts = { records: 20_000, created: 0, updated: 0, unchanged: 20_000, failed: 0, errors: 20_000 };
+  await testing.database.transaction(async (tx) => {
+    const key = [from.api.shop.id, id];
+    await tx.query("delete from import_errors where store_id = $1 and import_id = $2", key);
+    await tx.query("delete from import_records where store_id = $1 and import_id = $2", key);
+    await tx.query(
+      `update imports set status = 'checking', row_count = 0, "check" = $3 where store_id = $1 and id = $2`,
+      [...key, JSON.stringify(counts)],
+    );
+    await tx.query(
+      "insert into long_jobs (store_id, task, record_id, epoch) values ($1, 'import', $2, 0)",
+      key,
+    );
+  });
+  assert.equal((await from.imports.settled(id)).check?.errors, 20_002);
+  assert.deepEqual(await columns(), ["birthdate"]);
+});
+
 test("a required field is asked of new customers, and of known ones only where it would be taken away", async () => {
   const customer_attribute = { key: "consent", title: "Consent", is_required: true };
   const made = await from.api.call("POST", "/3.0/customer_attributes.json", { json: { customer_attribute } });

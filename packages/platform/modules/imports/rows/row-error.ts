@@ -7,6 +7,8 @@ export interface RowError {
   column: string | null;
   handle: string | null;
   message: string;
+  /** The record is written all the same. */
+  isNote?: boolean;
 }
 
 /** Notes what is wrong in a cell of one row. */

@@ -6,15 +6,19 @@ import { type LocationInput, locationFields, takenCodes } from "./location-store
 
 type Sent = BodyOf<typeof operations.updateLocation>;
 
-/** What of a body is written: its known fields, trimmed where people type. @throws Refusal invalid naming a blank name, or a country that there is not */
-export function readLocationInput(body: Sent): LocationInput {
+/**
+ * What of a body is written: its known fields, trimmed where people type.
+ * @param kept the country's code of before, which stays when it is sent again
+ * @throws Refusal invalid naming a blank name, or a country that there is not
+ */
+export function readLocationInput(body: Sent, kept = ""): LocationInput {
   const input: LocationInput = {};
   for (const field of locationFields) {
     const value = body[field];
     if (value !== undefined) input[field] = typeof value === "string" ? value.trim() : value;
   }
   if (input.name === "") refuseField("name", "must not be blank");
-  if (body.country_code !== undefined)
+  if (body.country_code !== undefined && body.country_code !== kept)
     input.country_code = findCountry(body.country_code) ?? refuseField("country_code", noCountry);
   return input;
 }

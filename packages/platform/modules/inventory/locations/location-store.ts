@@ -45,9 +45,16 @@ export async function lockLocations(tx: Transaction, store: Store): Promise<void
   await tx.query(lockStatement, [store.id]);
 }
 
+/** What a change of a location looks at. */
+export interface LocationState {
+  is_primary: boolean;
+  is_active: boolean;
+  country_code: string;
+}
+
 const stateStatement = {
   name: "location_state",
-  text: "select is_primary, is_active from locations where store_id = $1 and id = $2 for no key update",
+  text: "select is_primary, is_active, country_code from locations where store_id = $1 and id = $2 for no key update",
 };
 
 /** What a location is now, locked; null when it is not there. */
@@ -55,11 +62,8 @@ export async function readLocationState(
   tx: Transaction,
   store: Store,
   id: number,
-): Promise<{ is_primary: boolean; is_active: boolean } | null> {
-  const { rows } = await tx.query<{ is_primary: boolean; is_active: boolean }>(stateStatement, [
-    store.id,
-    id,
-  ]);
+): Promise<LocationState | null> {
+  const { rows } = await tx.query<LocationState>(stateStatement, [store.id, id]);
   return rows[0] ?? null;
 }
 

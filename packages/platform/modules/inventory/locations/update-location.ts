@@ -20,9 +20,9 @@ export async function updateLocation(
 ): Promise<JsonText> {
   const { store, body } = call;
   const { id } = call.params;
-  const input = readLocationInput(body);
   await lockLocations(tx, store);
   const now = (await readLocationState(tx, store, id)) ?? refuse("not_found");
+  const input = readLocationInput(body, now.country_code);
   requirePrimaryRules(input, now);
   await requireFreeCode(tx, store, { code: input.code, except: id });
   if (input.is_primary === true && !now.is_primary) {
