@@ -21,7 +21,7 @@ const customers: typeof products = {
   lead: "Bring customers in from a CSV file. It is checked first; nothing changes until you say so.",
   hint: "UTF-8, up to 512 MB. A row is a customer; the first row names the columns.",
   columnsLead:
-    "Every row needs a code, an e-mail address or a phone number: the first of these that it has tells which customer it is about. A column that is missing changes nothing.",
+    "Every row needs a code, an e-mail address or a phone number: the first of these that it has tells which customer it is about. It holds the default address; other addresses and groups stay as they are. A column that is missing changes nothing.",
   records: "Customers",
   key: "Customer",
   counted: (count: string, isOne: boolean) => `${count} ${isOne ? "customer" : "customers"}`,

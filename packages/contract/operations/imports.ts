@@ -70,7 +70,7 @@ export const importOperations = {
       "**Products**: the rows of one product follow each other; a row is a variant, known by its option values. " +
       `Variants that the file does not name stay as they are. ${meaningOf(productCsvColumns)} ` +
       `\`${stockColumnPrefix}\` and a location's code: the variant's stock there; empty leaves it as it is. ` +
-      `**Customers**: a row is a customer. ${meaningOf(customerCsvColumns)} ` +
+      `**Customers**: a row is a customer, with the default address and no other, and without groups. ${meaningOf(customerCsvColumns)} ` +
       `\`${attributeColumnPrefix}\` and a custom field's key: ${attributeColumnRule} A file with such a column needs ` +
       "write_customer_attributes of whoever uploads it and of whoever confirms it (CUS-3); new customers must have what is_required. " +
       "An apostrophe before =, +, -, @, a tab or a line break, which exports write so that spreadsheets take no text for a " +
@@ -125,7 +125,7 @@ export const importOperations = {
     refusals: ["not_found", "invalid"],
     summary: "List the errors of an import",
     description:
-      "In the order of the rows: those of the check, and once the import is confirmed those of the writing. At most 10,000 are kept.",
+      "In the order of the rows: those of the check, and once the import is confirmed those of the writing. At most 10,000 are kept; notes on rows that are written all the same only among the first 1,000.",
     example: listImportErrorsExample,
   }),
   countImportErrors: operation({

@@ -1,6 +1,6 @@
 /**
  * The columns of a customers' CSV file, in the order in which an export writes them; an import reads the same. A customer is
- * known by the code, else by the e-mail address, else by the phone number. After them comes one column for each custom field,
+ * known by the code, else by the e-mail address, else by the phone number; of the addresses it holds the default one, and no groups. After them comes one column for each custom field,
  * named `attribute: ` and the field's key, for whoever may read or write those (CUS-3).
  */
 export const customerCsvColumns = [
