@@ -10,7 +10,7 @@ import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 const size = proofSize({ ci: { times: 1 }, full: { times: 5 } });
 /** More than one crash and what is under way at it take. */
-const adjustmentsEach = 50;
+const adjustmentsEach = 60;
 /** Leases are renewed every ten seconds. */
 const reachedWithinMs = 120_000;
 

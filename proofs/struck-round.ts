@@ -11,6 +11,8 @@ import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 const clients = 6;
 /** So many adjustments after the one at which a blow is to fall wait for it: it must strike under load. */
 const atHand = 40;
+/** So many are left for after the last blow: the app that is installed then is to hear of something. */
+const keptForLast = 10;
 /** While a blow is on its way, one more each time: where it waits for a place in the code, only new work may lead there. */
 const oneMoreEveryMs = 500;
 
@@ -40,13 +42,20 @@ export interface Round {
 }
 
 /** Strikes when so many adjustments are answered, until the list of counts is used up. */
-function striker({ strike, random }: RoundOptions, thresholds: readonly number[], signal: AbortSignal) {
+function striker(
+  { strike, random, adjustments }: RoundOptions,
+  thresholds: readonly number[],
+  signal: AbortSignal,
+) {
   const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal });
   let limit = thresholds[0] ?? Number.POSITIVE_INFINITY;
+  let more = 0;
+  const isHeldBack = (index: number): boolean =>
+    limit < Number.POSITIVE_INFINITY && index > Math.min(limit + atHand, adjustments - keptForLast) + more;
   return {
     /** Holds back what comes so far after the next blow that none would be under way at it. */
     gate: async (index: number): Promise<void> => {
-      while (index > limit + atHand) await pause(5);
+      while (isHeldBack(index)) await pause(5);
     },
     /** @param revived does what is to be done after so many blows */
     strikeAll: async (
@@ -58,7 +67,7 @@ function striker({ strike, random }: RoundOptions, thresholds: readonly number[]
       for (const [time, threshold] of thresholds.entries()) {
         while (placed.length < threshold) await pause(1);
         await pause(random() * 40);
-        const oneMore = setInterval(() => limit++, oneMoreEveryMs);
+        const oneMore = setInterval(() => more++, oneMoreEveryMs);
         backAfter.push(await strike(time, shop).finally(() => clearInterval(oneMore)));
         await revived(time + 1);
         limit = Math.max(placed.length, thresholds[time + 1] ?? Number.POSITIVE_INFINITY);

@@ -21,6 +21,7 @@ before(async () => {
 after(() => world.close());
 
 const hour = 3_600_000;
+const shortStep = hour / 6;
 
 test("WHK-7: a webhook that fails is tried again several times, the later the longer, for at most two days", async () => {
   const { api, app } = installed;
@@ -46,18 +47,17 @@ test("WHK-7: a webhook that fails is tried again several times, the later the lo
     assert.ok(third - second > second - first, `attempts at ${times.join(", ")}`);
     return;
   }
-  // The platform looks a few times a second for what a turned clock has made due: it is given the time to, twice towards
-  // the end, where an attempt that comes late would look like one that should not have come.
-  for (let at = 0; at < 49 * hour; ) {
-    const last = at >= 46 * hour;
-    const step = last ? hour / 6 : hour;
+  // The platform looks a few times a second for what a turned clock has made due: it is given the time to.
+  for (let at = 0; at < 60 * hour; ) {
+    const step = at >= 46 * hour && at < 50 * hour ? shortStep : hour;
     await world.passTime(step);
-    await sleep(last ? 700 : 350);
+    await sleep(350);
     at += step;
   }
   assert.equal(ids.size, 1, "it was another delivery");
   assert.ok(times.length >= 8, `only ${times.length} attempts`);
   const first = times[0] ?? 0;
-  assert.ok((times.at(-1) ?? 0) - first <= 48 * hour, "an attempt after two days");
+  // The clock may be turned while a request is on its way.
+  assert.ok((times.at(-1) ?? 0) - first <= 48 * hour + shortStep, "an attempt after two days");
   assert.ok((times.at(-1) ?? 0) - first >= 40 * hour, "given up long before two days");
 });
