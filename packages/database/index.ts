@@ -30,7 +30,7 @@ export { laterThan } from "./later-than.ts";
 export type { Log } from "./log.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";
 export { type DatabaseOptions, openDatabase } from "./open-database.ts";
-export { type PartitionedTable, partitionedTables } from "./partitioned-tables.ts";
+export { daysKept } from "./partitioned-tables.ts";
 export { dropExpiredPartitions, ensurePartitions } from "./partitions.ts";
 export { pendingMigrations } from "./pending-migrations.ts";
 export { dumpSchema, schemaText } from "./schema/dump-schema.ts";

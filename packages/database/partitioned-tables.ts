@@ -20,3 +20,10 @@ export const partitionedTables: readonly PartitionedTable[] = [
   { table: "inventory_movements", period: "month" },
   { table: "audit_entries", period: "month", keepDays: 365 },
 ];
+
+/** For how many days after its end a partition of a table is kept at least. @throws Error for a table that is kept for ever */
+export function daysKept(table: string): number {
+  const days = partitionedTables.find((one) => one.table === table)?.keepDays;
+  if (days === undefined) throw new Error(`Rows of ${table} are never dropped.`);
+  return days;
+}

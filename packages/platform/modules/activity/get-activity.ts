@@ -1,5 +1,5 @@
 import { type AnswerOf, type operations, type Topic, topics } from "@souk/contract";
-import { type Database, partitionedTables } from "@souk/database";
+import { type Database, daysKept } from "@souk/database";
 import type { Actor } from "../../routing/actor.ts";
 import type { Call } from "../../routing/call.ts";
 import { bucketsOf } from "./bucket-starts.ts";
@@ -8,7 +8,7 @@ import { latestActivity } from "./latest-activity.ts";
 
 const usualDays = 7;
 const dayMs = 86_400_000;
-const keptDays = partitionedTables.find(({ table }) => table === "events")?.keepDays ?? 0;
+const keptDays = daysKept("events");
 
 /**
  * What happened in a shop lately: how much over time, and the latest of it. Staff are told nothing of records that they may not

@@ -1,4 +1,4 @@
-import { partitionedTables, type Queryable } from "@souk/database";
+import { daysKept, type Queryable } from "@souk/database";
 import { keptOfLog, type LogBounds } from "../../events/log-bounds.ts";
 import { type EventRow, type PageQuestion, type ReadPage, shownOf } from "./page-of-events.ts";
 
@@ -17,7 +17,7 @@ interface DeliveryColumns {
 
 type Row = DeliveredBounds & { matched: number } & ((EventRow & DeliveryColumns) | { place: null });
 
-const keptDays = partitionedTables.find(({ table }) => table === "deliveries")?.keepDays ?? 0;
+const keptDays = daysKept("deliveries");
 
 /** A part of an installation's deliveries with the bounds of their numbers, as of one moment. */
 export async function readDelivered(

@@ -1,5 +1,5 @@
 import { readInstant, refuse, refuseField } from "@souk/contract";
-import { partitionedTables, type Queryable } from "@souk/database";
+import { daysKept, type Queryable } from "@souk/database";
 import { lockEventHead } from "@souk/delivery";
 import { keptOfLog, type LogBounds } from "../../events/log-bounds.ts";
 import type { Store } from "../../routing/call.ts";
@@ -36,7 +36,7 @@ async function afterNumber(tx: Queryable, store: Store, from: number): Promise<n
   return from - 1;
 }
 
-const keptDays = partitionedTables.find(({ table }) => table === "events")?.keepDays ?? 0;
+const keptDays = daysKept("events");
 
 interface AtTime extends LogBounds {
   /** The first event that happened at the time or later. */
