@@ -1,21 +1,11 @@
 import { type AnswerOf, type operations, type Page, pageOf } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { countApps } from "./app-store.ts";
-import { type OwnInstallation, requireOwnInstallation } from "./own-apps.ts";
+import { countedInHour, everyHour, firstHourOf, type HourRow } from "./delivery-hours.ts";
 import type { PartnersWiring } from "./partners-wiring.ts";
 
 type Summaries = AnswerOf<typeof operations.listAppSummaries>;
 type Summary = Summaries["app_summaries"][number];
-
-const hourMs = 3_600_000;
-const hoursShown = 24;
-
-/** An hour in which something was made: `at` in milliseconds. */
-interface HourRow {
-  at: number;
-  succeeded: number;
-  failed: number;
-}
 
 interface SummaryRow {
   app_id: number;
@@ -41,48 +31,8 @@ export async function listAppSummaries(
   return { app_summaries: rows.map((row) => showSummary(row, firstHour)), ...page };
 }
 
-/**
- * The deliveries made to one installation of one's own app in each of the last 24 hours.
- * @throws Refusal `not_found`
- */
-export async function listInstallationHours(
-  run: Queryable,
-  own: OwnInstallation,
-  { clock }: PartnersWiring,
-): Promise<AnswerOf<typeof operations.listInstallationHours>> {
-  await requireOwnInstallation(run, own);
-  const firstHour = firstHourOf(clock);
-  const { rows } = await run.query<HourRow>(hoursText, [own.installation_id, new Date(firstHour)]);
-  return { delivery_hours: everyHour(rows, firstHour) };
-}
-
-const hoursText = `
-  select (extract(epoch from date_bin('1 hour', created_at, 'epoch')) * 1000)::bigint as at,
-    count(*) filter (where state = 'delivered') as succeeded,
-    count(*) filter (where state <> 'delivered' and attempts > 0) as failed
-  from deliveries where installation_id = $1 and created_at >= $2
-  group by 1`;
-
-function firstHourOf(clock: PartnersWiring["clock"]): number {
-  return Math.floor(clock.now() / hourMs) * hourMs - (hoursShown - 1) * hourMs;
-}
-
-function everyHour(hours: readonly HourRow[], firstHour: number): Summary["deliveries"] {
-  const made = new Map(hours.map((hour) => [hour.at, hour]));
-  return Array.from({ length: hoursShown }, (_, index) => {
-    const at = firstHour + index * hourMs;
-    const { succeeded = 0, failed = 0 } = made.get(at) ?? {};
-    return { hour: new Date(at).toISOString(), succeeded, failed };
-  });
-}
-
 function showSummary({ app_id, hours, ...installations }: SummaryRow, firstHour: number): Summary {
-  const { enabled, disabled, uninstalled } = installations;
-  return {
-    app_id,
-    installations: { enabled, disabled, uninstalled },
-    deliveries: everyHour(hours, firstHour),
-  };
+  return { app_id, installations, deliveries: everyHour(hours, firstHour) };
 }
 
 async function selectSummaries(
@@ -108,8 +58,7 @@ const summariesText = `
     group by installation.app_id),
   hourly as materialized (
     select installation.app_id, date_bin('1 hour', delivery.created_at, 'epoch') as hour,
-      count(*) filter (where state = 'delivered') as succeeded,
-      count(*) filter (where state <> 'delivered' and attempts > 0) as failed
+      ${countedInHour}
     from own join installations installation on installation.app_id = own.id
       join deliveries delivery on delivery.installation_id = installation.id
     where delivery.created_at >= $4

@@ -1,7 +1,8 @@
 import { operations } from "@souk/contract";
 import { type Route, read, write } from "../../routing/route.ts";
-import { listAppSummaries, listInstallationHours } from "./app-summaries.ts";
+import { listAppSummaries } from "./app-summaries.ts";
 import { revokeSecret, rotateSecret, switchSecret } from "./change-secrets.ts";
+import { listInstallationHours } from "./list-installation-hours.ts";
 import {
   getApp,
   getAppInstallation,
