@@ -11,10 +11,10 @@ import {
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { SMTPServer } from "smtp-server";
 import { Check } from "typebox/value";
 import { runJob } from "../../housekeeping/start-housekeeping.ts";
 import { errorOf } from "../../http/testing/shop-api.ts";
+import { type MailServer, startMailServer } from "../../mail/testing/mail-server.ts";
 import { createJobs } from "../../wiring/jobs.ts";
 
 type Sent = AnswerOf<typeof operations.createInvitation>["invitation"];
@@ -23,45 +23,17 @@ type Member = AnswerOf<typeof operations.updateMember>["member"];
 let clock: FakeClock;
 let testing: TestPlatform;
 let shop: SeededShop;
-let smtp: SMTPServer;
-/** What the mail server was given: to whom, and the message whole. */
-const received: { to: string; message: string }[] = [];
-/** How the server answers a recipient once; then it takes them. */
-const refusals = new Map<string, { message: string; responseCode: number }>();
-
-function listening(): Promise<number> {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, callback) => {
-      const refusal = refusals.get(address);
-      refusals.delete(address);
-      callback(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
-    },
-    onData: (stream, { envelope }, callback) => {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
-        received.push({ to: envelope.rcptTo[0]?.address ?? "", message: Buffer.concat(parts).toString() });
-        callback();
-      });
-    },
-  });
-  return new Promise((resolve) => {
-    smtp.listen(0, "127.0.0.1", () => resolve((smtp.server.address() as { port: number }).port));
-  });
-}
+let mailServer: MailServer;
 
 before(async () => {
-  const port = await listening();
+  mailServer = await startMailServer();
   clock = fakeClock();
-  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" };
-  testing = await testPlatform({ clock, config: { mail } });
+  testing = await testPlatform({ clock, config: { mail: mailServer.mail } });
   shop = await seedShop(testing);
 });
 after(async () => {
   await testing.stop();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailServer.stop();
 });
 
 function call(method: string, path: string, json?: object, by: Browser = shop.owner.browser) {
@@ -103,10 +75,11 @@ async function memberOf(email: string): Promise<Member> {
 test("somebody invited gets a mail, makes an account by its link and may do what was chosen, and no more", async () => {
   const invitation = await invite("packer@guests.test", "staff", ["read_products", "read_orders"]);
   assert.equal(invitation.is_mailed, true);
-  const mail = await eventually(() => received.find(({ to }) => to === "packer@guests.test") ?? null);
-  const text = mail.message.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
-  assert.ok(text.includes(invitation.link), text);
-  assert.match(mail.message, /^Subject: Join /m);
+  const { message } = await eventually(
+    () => mailServer.received.find(({ to }) => to === "packer@guests.test") ?? null,
+  );
+  assert.ok(message.includes(invitation.link), message);
+  assert.match(message, /^Subject: Join /m);
   const guest = await join(invitation);
   const products = await guest.call("GET", `${shop.host_url}/api/3.0/products.json`);
   assert.equal(products.status, 200);
@@ -209,8 +182,8 @@ test("a manager decides about staff alone, nobody about themselves, and the owne
 
 test("a mail that the server cannot take now is tried again, one that it refuses for good has failed", async () => {
   shop = await seedShop(testing);
-  refusals.set("slow@guests.test", { message: "later", responseCode: 451 });
-  refusals.set("nobody@guests.test", { message: "no such person", responseCode: 550 });
+  mailServer.refuseOnce("slow@guests.test", { message: "later", responseCode: 451 });
+  mailServer.refuseOnce("nobody@guests.test", { message: "no such person", responseCode: 550 });
   await invite("slow@guests.test", "staff", ["read_tags"]);
   const stateOf = async (recipient: string) => {
     const text = "select state, attempts, error from mails where recipient = $1";

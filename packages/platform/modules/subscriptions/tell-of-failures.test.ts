@@ -13,46 +13,23 @@ import {
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { SMTPServer } from "smtp-server";
 import { runJob } from "../../housekeeping/start-housekeeping.ts";
+import { type MailServer, startMailServer } from "../../mail/testing/mail-server.ts";
 import { createJobs } from "../../wiring/jobs.ts";
 
 const hourMs = 3_600_000;
 let clock: FakeClock;
 let testing: TestPlatform;
-let smtp: SMTPServer;
+let mailServer: MailServer;
 let receiver: RecordingReceiver;
 let app: SeededApp;
 let changeStock: () => Promise<void>;
-/** What the mail server was given. */
-const received: { to: string; message: string }[] = [];
-
-function listening(): Promise<number> {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData: (stream, { envelope }, callback) => {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
-        const message = Buffer.concat(parts)
-          .toString()
-          .replaceAll(/=\r?\n/g, "");
-        received.push({ to: envelope.rcptTo[0]?.address ?? "", message: message.replaceAll("=3D", "=") });
-        callback();
-      });
-    },
-  });
-  return new Promise((resolve) => {
-    smtp.listen(0, "127.0.0.1", () => resolve((smtp.server.address() as { port: number }).port));
-  });
-}
 
 before(async () => {
-  const port = await listening();
+  mailServer = await startMailServer();
   clock = fakeClock();
-  const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" };
-  [testing, receiver] = await Promise.all([testPlatform({ clock, config: { mail } }), recordingReceiver()]);
+  const config = { mail: mailServer.mail };
+  [testing, receiver] = await Promise.all([testPlatform({ clock, config }), recordingReceiver()]);
   const shop = await seedShop(testing, { products: 1 });
   app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { shop, app });
@@ -70,7 +47,7 @@ before(async () => {
 after(async () => {
   await testing.stop();
   await receiver.stop();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailServer.stop();
 });
 
 async function runAt(name: string): Promise<void> {
@@ -107,7 +84,7 @@ test("a partner is written to when an endpoint has failed for an hour and for a 
   await Promise.all([tell(), tell()]);
   await tell();
   assert.equal(await written(), 1);
-  const mail = await eventually(() => received.find(({ to }) => to === app.partner.email) ?? null);
+  const mail = await eventually(() => mailServer.received.find(({ to }) => to === app.partner.email) ?? null);
   const { rows } = await testing.database.query<{ id: number }>(
     "select id from installations where app_id = $1",
     [app.id],
@@ -122,7 +99,7 @@ test("a partner is written to when an endpoint has failed for an hour and for a 
   await tell();
   await tell();
   assert.equal(await written(), 2);
-  assert.match((await eventually(() => received[1] ?? null)).message, /for a day/);
+  assert.match((await eventually(() => mailServer.received[1] ?? null)).message, /for a day/);
 
   receiver.answer({ status: 200 });
   await eventually(async () => {
