@@ -114,18 +114,20 @@ test("one delivery is sent anew from its line, which says so", async () => {
   await done();
 });
 
-test("a replay that breaks off says so and goes on where it was", async () => {
+test("a replay that breaks off says so and goes on where it was, from the same time on however late", async () => {
   await giveUp(2);
   stage.app.answer({ status: 200 });
   const { page, done } = await opened();
+  await page.clock.install();
+  await page.reload();
   const error = { code: "unavailable", message: "The service is away for a moment; try again." };
   const answers = [
     { status: 200, json: { replay: { replayed_count: 7, next_after: 3, last: 5 } } },
     { status: 503, json: { error: { ...error, request_id: "r" } } },
   ];
-  const asked: unknown[] = [];
+  const asked: { after: number; since: string }[] = [];
   await page.route("**/deliveries/replay.json", async (route) => {
-    asked.push((route.request().postDataJSON() as { after: number }).after);
+    asked.push(route.request().postDataJSON() as { after: number; since: string });
     const answer = answers.shift();
     return answer ? route.fulfill(answer) : route.continue();
   });
@@ -133,9 +135,15 @@ test("a replay that breaks off says so and goes on where it was", async () => {
   await dialog(page).getByRole("button", { name: "Replay", exact: true }).click();
   await dialog(page).getByText("The service is away for a moment", { exact: false }).waitFor();
   await dialog(page).getByText("Stopped: 7 are sent anew.").waitFor();
+  await page.clock.fastForward(600_000);
   await dialog(page).getByRole("button", { name: "Go on" }).click();
   await dialog(page).getByText("9 deliveries are sent anew.").waitFor();
-  assert.deepEqual(asked, [0, 3, 3]);
+  const since = asked[0]?.since;
+  assert.deepEqual(asked, [
+    { since, after: 0 },
+    { since, after: 3 },
+    { since, after: 3 },
+  ]);
   await eventually(async () => (await inState("pending")) === 0);
   await page.context().close();
   await done().catch((error: Error) => assert.match(error.message, /503/));

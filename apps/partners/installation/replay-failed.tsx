@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import type { InstallationIds } from "./one-installation.ts";
 import { type ChosenReplay, choiceOf, ReplayFields } from "./replay-fields.tsx";
 import { strings } from "./strings.ts";
-import { type ReplayProgress, useReplayFailed } from "./use-replay-failed.ts";
+import { type ReplayChoice, type ReplayProgress, useReplayFailed } from "./use-replay-failed.ts";
 
 const words = strings.replay;
 
@@ -41,11 +41,14 @@ function Question({ ids, onClose, onBusy }: QuestionProps) {
   const now = useNow();
   const [chosen, setChosen] = useState<ChosenReplay>({ since: "24", time: "", topic: "" });
   const [isMissing, setMissing] = useState(false);
+  // The last hour is that before the beginning, however late somebody goes on.
+  const [begun, setBegun] = useState<ReplayChoice | null>(null);
   const { progress, run, stop } = useReplayFailed(ids, onBusy);
   const { state } = progress;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const choice = choiceOf(chosen, now);
+    const choice = begun ?? choiceOf(chosen, now);
+    setBegun(choice);
     setMissing(choice === null);
     if (choice !== null) run(choice);
   };
@@ -55,7 +58,7 @@ function Question({ ids, onClose, onBusy }: QuestionProps) {
         {state === "asked" ? (
           <ReplayFields ids={ids} chosen={chosen} onChange={setChosen} isMissing={isMissing} />
         ) : (
-          <Far progress={progress} />
+          <HowFar progress={progress} />
         )}
         <Group justify="flex-end">
           {state === "running" ? (
@@ -79,16 +82,12 @@ function Question({ ids, onClose, onBusy }: QuestionProps) {
 }
 
 /** How far it is, drawn and in words. */
-function Far({ progress: { state, replayed, after, last, error } }: { progress: ReplayProgress }) {
-  const count = formatNumber(replayed);
-  const said = {
-    ...{ asked: "", failed: words.stopped(count), running: words.running(count) },
-    ...{ stopped: words.stopped(count), ended: words.ended(replayed, count) },
-  };
+function HowFar({ progress }: { progress: ReplayProgress }) {
+  const { state, after, last, error } = progress;
   return (
     <Stack gap="xs">
       <Text fw={500} role="status">
-        {said[state]}
+        {wordsOf(progress)}
       </Text>
       <Progress
         value={state === "ended" ? 100 : last === 0 ? 0 : (100 * after) / last}
@@ -99,4 +98,10 @@ function Far({ progress: { state, replayed, after, last, error } }: { progress: 
       {error !== null && <ErrorNote error={error} />}
     </Stack>
   );
+}
+
+function wordsOf({ state, replayed }: ReplayProgress): string {
+  const count = formatNumber(replayed);
+  if (state === "running") return words.running(count);
+  return state === "ended" ? words.ended(replayed, count) : words.stopped(count);
 }

@@ -12,7 +12,7 @@ export interface ChosenReplay {
   since: Since;
   /** As the input for a time writes it, in the browser's zone; it counts for `other`. */
   time: string;
-  /** Empty: any. */
+  /** An empty text takes any. */
   topic: string;
 }
 
