@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, proofSeed, proofSize, recordingReceiver, seededRandom } from "@souk/testkit";
-import { assertClear, readsAfter, watched } from "./answers.ts";
+import { eventually, proofSize } from "@souk/testkit";
+import { readsAfter } from "./answers.ts";
 import { killPostgres } from "./kill-postgres.ts";
+import { proveOutages } from "./outage.ts";
 import { outsidePostgres } from "./outside-postgres.ts";
 import { serverProcess } from "./server-process.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound, tell } from "./struck-round.ts";
 
 const size = proofSize({
   ci: { stops: 4, kills: 2, adjustments: 300, longestAwayMs: 600 },
@@ -18,35 +18,25 @@ const size = proofSize({
 const backWithinMs = proofSize({ ci: 30_000, full: 5_000 });
 
 test("P2: PostgreSQL stopped hard under load: the server stays up, answers 503, goes on when it is back, and nothing is lost", async (t) => {
-  const random = seededRandom(proofSeed());
   const postgres = await outsidePostgres();
   t.after(() => postgres.close());
-  const { server, failures } = watched(await serverProcess({ databaseUrl: postgres.connectionString }));
-  t.after(() => server.close());
-  const receiver = await recordingReceiver();
-  await server.start();
-  const round = await struckRound({
-    ...size,
-    server,
-    receiver,
-    random,
+  const own = await serverProcess({ databaseUrl: postgres.connectionString });
+  await proveOutages(own, {
+    name: "PostgreSQL of DATABASE_URL",
     strikes: size.stops,
-    strike: async (time, { origin }) => {
+    adjustments: size.adjustments,
+    backWithinMs,
+    strike: async ({ server, random }, time, { origin }) => {
       await postgres.stopHard(time % 2 === 0 ? "kill" : "immediate");
       assert.equal((await server.request(`${origin}/api/3.0/products.json`, { token: "none" })).status, 503);
       await sleep(random() * size.longestAwayMs);
       await postgres.start();
       return readsAfter(server, origin);
     },
-  }).finally(receiver.stop);
-  tell("PostgreSQL of DATABASE_URL", round);
-  assertClear(failures);
-  assertNothingLost(round);
-  assertFewDuplicates([round]);
-  for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after PostgreSQL was back`);
-  const told = server.printed("The database does not answer; what needs it is tried again.");
+  });
+  const told = own.printed("The database does not answer; what needs it is tried again.");
   assert.ok(told > 0 && told <= size.stops, `${told} outages were told`);
-  assert.equal(server.printed("DatabaseUnavailable:"), told, "and by nobody else");
+  assert.equal(own.printed("DatabaseUnavailable:"), told, "and by nobody else");
 });
 
 /** The process of the PostgreSQL that a server has started. */
@@ -55,19 +45,13 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number(pid.split("\n")[0]);
 }
 
-test("P2: the embedded PostgreSQL killed under load is started again by the server, which says so, and nothing is lost", async (t) => {
-  const random = seededRandom(proofSeed());
-  const { server, failures } = watched(await serverProcess());
-  t.after(() => server.close());
-  const receiver = await recordingReceiver();
-  await server.start();
-  const round = await struckRound({
-    ...size,
-    server,
-    receiver,
-    random,
+test("P2: the embedded PostgreSQL killed under load is started again by the server, which says so, and nothing is lost", async () => {
+  await proveOutages(await serverProcess(), {
+    name: "embedded PostgreSQL",
     strikes: size.kills,
-    strike: async (time, { origin }) => {
+    adjustments: size.adjustments,
+    backWithinMs,
+    strike: async ({ server }, time, { origin }) => {
       const former = await postmasterOf(server.dataDir);
       await killPostgres(former);
       await eventually(async () => ![0, former].includes(await postmasterOf(server.dataDir)));
@@ -76,10 +60,5 @@ test("P2: the embedded PostgreSQL killed under load is started again by the serv
       await eventually(() => server.printed("PostgreSQL is back.") === time + 1);
       return ms;
     },
-  }).finally(receiver.stop);
-  tell("embedded PostgreSQL", round);
-  assertClear(failures);
-  assertNothingLost(round);
-  assertFewDuplicates([round]);
-  for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after PostgreSQL was killed`);
+  });
 });

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailable, openDatabase, runningPostgres } from "@souk/database";
-import { eventually, proofSeed, proofSize, recordingReceiver, seededRandom, silentLog } from "@souk/testkit";
-import { assertClear, assertUnavailable, readsAfter, watched } from "./answers.ts";
+import { eventually, proofSize, silentLog } from "@souk/testkit";
+import { assertUnavailable, readsAfter } from "./answers.ts";
 import { customAppToken, type DemoShop } from "./demo-shop.ts";
+import { proveOutages } from "./outage.ts";
 import { type ServerProcess, serverProcess } from "./server-process.ts";
 import { smallDisk } from "./small-disk.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound, tell } from "./struck-round.ts";
 
 const size = proofSize({
   ci: { times: 2, adjustments: 200, megabytes: 256, longestFullMs: 800 },
@@ -50,24 +50,19 @@ async function sendFile(server: ServerProcess, { origin }: DemoShop, token: stri
 }
 
 test("P8: a disk that is full under load: writes are answered 503, nothing acknowledged is lost, and all goes on once there is room", async (t) => {
-  const random = seededRandom(proofSeed());
   const disk = await smallDisk(size.megabytes);
   if (disk === null) {
     t.diagnostic("Nothing can be mounted here, which takes root; the case was not run.");
     return;
   }
   const own = await serverProcess({ dataDir: join(disk.folder, "data") });
-  const { server, failures } = watched(own);
-  t.after(() => server.close().finally(disk.close));
-  const receiver = await recordingReceiver();
-  await server.start();
-  const round = await struckRound({
-    ...size,
-    server,
-    receiver,
-    random,
+  t.after(disk.close);
+  await proveOutages(own, {
+    name: "disk full",
     strikes: size.times,
-    strike: async (time, shop) => {
+    adjustments: size.adjustments,
+    backWithinMs,
+    strike: async ({ server, random }, time, shop) => {
       const token = await customAppToken(shop, `Large file ${time}`);
       await disk.fill();
       await sendFile(server, shop, token);
@@ -78,13 +73,8 @@ test("P8: a disk that is full under load: writes are answered 503, nothing ackno
       await disk.free();
       return readsAfter(server, shop.origin);
     },
-  }).finally(receiver.stop);
-  tell("disk full", round);
-  console.log(`PostgreSQL was started again ${server.printed("PostgreSQL is back.")} times`);
-  assertClear(failures);
-  assertNothingLost(round);
-  assertFewDuplicates([round]);
-  for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after there was room`);
+  });
+  console.log(`PostgreSQL was started again ${own.printed("PostgreSQL is back.")} times`);
 });
 
 /** Has every session but this one begin anew, as after a failover. */
@@ -102,19 +92,13 @@ function takeWrites(server: ServerProcess, does: boolean): Promise<void> {
   );
 }
 
-test("P8: a database that takes no writes for a while, as a standby does: reads go on, writes are answered 503, and nothing is lost", async (t) => {
-  const random = seededRandom(proofSeed());
-  const { server, failures } = watched(await serverProcess());
-  t.after(() => server.close());
-  const receiver = await recordingReceiver();
-  await server.start();
-  const round = await struckRound({
-    ...size,
-    server,
-    receiver,
-    random,
+test("P8: a database that takes no writes for a while, as a standby does: reads go on, writes are answered 503, and nothing is lost", async () => {
+  await proveOutages(await serverProcess(), {
+    name: "no writes taken",
     strikes: size.times,
-    strike: async (time, shop) => {
+    adjustments: size.adjustments,
+    backWithinMs,
+    strike: async ({ server, failures, random }, time, shop) => {
       const before = failures.length;
       await takeWrites(server, false);
       await eventually(() => failures.length > before + 10);
@@ -125,10 +109,5 @@ test("P8: a database that takes no writes for a while, as a standby does: reads 
       await eventually(() => customAppToken(shop, `Written ${time}`));
       return performance.now() - begin;
     },
-  }).finally(receiver.stop);
-  tell("no writes taken", round);
-  assertClear(failures);
-  assertNothingLost(round);
-  assertFewDuplicates([round]);
-  for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after writes were taken`);
+  });
 });
