@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { registerApp } from "./apps.ts";
 import { type Installed, install } from "./installing.ts";
 import { type Merchant, newPartner, type Person, stockedMerchant } from "./people.ts";
-import { locationsOf, type Product, type Shelf, shelfOf, type Variant } from "./stock.ts";
+import { adjustStock, locationsOf, type Product, type Shelf, shelfOf, type Variant } from "./stock.ts";
 import type { World } from "./world.ts";
 
 /** An app with the scopes of products in the shop that has stock, and products that no other test file touches. */
@@ -17,6 +17,10 @@ export interface StockedApp {
   others: number[];
   /** A variant of the shelf, each once. */
   takeVariant(fits?: (variant: Variant) => boolean): Variant;
+  /** Adds one to the stock of the variant at the primary location; answers the quantity it has then. */
+  changeStock(): Promise<number>;
+  /** Installs a further app of the same partner in the same shop. */
+  installAnother(scopes: readonly string[]): Promise<Installed>;
 }
 
 /** @param more scopes that it has beside those of products */
@@ -49,5 +53,10 @@ export async function stockedApp(
       variants.delete(taken);
       return taken;
     },
+    changeStock: async () =>
+      (await adjustStock(installed.api, variant.id, { location_id: primary.id, change: 1 }))
+        .inventory_quantity,
+    installAnother: async (granted) =>
+      install(world, merchant, { app: await registerApp(world, partner), scopes: granted }),
   };
 }

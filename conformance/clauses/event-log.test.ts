@@ -1,39 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually } from "@souk/testkit";
-import { registerApp } from "../apps.ts";
-import { type Installed, install } from "../installing.ts";
-import type { Merchant, Person } from "../people.ts";
+import type { Installed } from "../installing.ts";
 import { assertDone, assertNamesFields } from "../refusals.ts";
-import { adjustStock, type Product } from "../stock.ts";
-import { stockedApp } from "../stocked-app.ts";
+import { type StockedApp, stockedApp } from "../stocked-app.ts";
 import { payloadOf, receivedOf, type Subscription, subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
 const inventory = "inventory_level/inventory_quantity_update";
 
 let world: World;
-let partner: Person;
-let merchant: Merchant;
-/** An app of the shop that changes its stock and stays enabled. */
-let shopkeeper: Installed;
-let product: Product;
-let primary: number;
+/** An app that changes its shop's stock and stays enabled. */
+let stocked: StockedApp;
 
 before(async () => {
   world = await openWorld();
-  ({ installed: shopkeeper, partner, merchant, product, primary } = await stockedApp(world, "event log"));
+  stocked = await stockedApp(world, "event log");
 });
 after(() => world.close());
 
-async function freshInstall(): Promise<Installed> {
-  return install(world, merchant, { app: await registerApp(world, partner), scopes: ["read_products"] });
-}
-
-async function changeStock(): Promise<number> {
-  const { id } = product.variants[0] ?? assert.fail();
-  return (await adjustStock(shopkeeper.api, id, { location_id: primary, change: 1 })).inventory_quantity;
-}
+const scopes = ["read_products"];
 
 interface Told {
   variant_id: number;
@@ -82,7 +68,7 @@ async function readDelivered({ api }: Installed): Promise<{ events: Logged[]; up
 async function endOfLog(quantity: number): Promise<number> {
   let last = 0;
   await eventually(async () => {
-    const { events, end } = await readAll(shopkeeper, `topics=${inventory}`);
+    const { events, end } = await readAll(stocked.installed, `topics=${inventory}`);
     last = end.last_sequence;
     return events.some(({ payload }) => isOwn(payload) && payload?.inventory_quantity === quantity);
   });
@@ -91,7 +77,7 @@ async function endOfLog(quantity: number): Promise<number> {
 
 /** Whether something is about the file's own variant: other files change other stock of the same shop. */
 function isOwn(told: Told | null): boolean {
-  return told?.variant_id === product.variants[0]?.id;
+  return told?.variant_id === stocked.variant.id;
 }
 
 /** The quantities told at a path, in the order of the deliveries' numbers. */
@@ -107,16 +93,16 @@ function quantitiesAt(installed: Installed, path: string): number[] {
 }
 
 test("WHK-8: what happened while the app was disabled is not sent; a number is left out for it, and the event log has it", async () => {
-  await subscribe(shopkeeper, inventory);
-  const installed = await freshInstall();
+  await subscribe(stocked.installed, inventory);
+  const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventory, "/disabled");
-  const before = await changeStock();
+  const before = await stocked.changeStock();
   await eventually(() => quantitiesAt(installed, "/disabled").includes(before));
-  assertDone(await merchant.inShop("POST", `/apps/${installed.id}/disable.json`));
-  const missed = await changeStock();
+  assertDone(await stocked.merchant.inShop("POST", `/apps/${installed.id}/disable.json`));
+  const missed = await stocked.changeStock();
   await endOfLog(missed);
-  assertDone(await merchant.inShop("POST", `/apps/${installed.id}/enable.json`));
-  const again = await changeStock();
+  assertDone(await stocked.merchant.inShop("POST", `/apps/${installed.id}/enable.json`));
+  const again = await stocked.changeStock();
   await eventually(() => quantitiesAt(installed, "/disabled").includes(again));
   assert.deepEqual(quantitiesAt(installed, "/disabled"), [before, again]);
   const { events, upTo } = await readDelivered(installed);
@@ -130,14 +116,14 @@ test("WHK-8: what happened while the app was disabled is not sent; a number is l
 });
 
 test("WHK-1: a subscription may ask for the topic's history, which comes before anything new", async () => {
-  await subscribe(shopkeeper, inventory);
-  const end = await endOfLog(await changeStock());
-  const past = [await changeStock(), await changeStock()];
+  await subscribe(stocked.installed, inventory);
+  const end = await endOfLog(await stocked.changeStock());
+  const past = [await stocked.changeStock(), await stocked.changeStock()];
   await endOfLog(past.at(-1) ?? 0);
-  const installed = await freshInstall();
+  const installed = await stocked.installAnother(scopes);
   const webhook = { topic: inventory, url: `${installed.app.receiver.url}/history`, replay_from: end + 1 };
   assertDone<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
-  const now = await changeStock();
+  const now = await stocked.changeStock();
   await eventually(() => quantitiesAt(installed, "/history").length === 3);
   assert.deepEqual(quantitiesAt(installed, "/history"), [...past, now]);
   for (const replay_from of ["soon", 2 ** 40, "2999-01-01T00:00:00Z"]) {
@@ -147,11 +133,11 @@ test("WHK-1: a subscription may ask for the topic's history, which comes before 
 });
 
 test("WHK-3: repeating a topic with its history replaces the URL, and the history goes to the new one", async () => {
-  await subscribe(shopkeeper, inventory);
-  const end = await endOfLog(await changeStock());
-  const installed = await freshInstall();
+  await subscribe(stocked.installed, inventory);
+  const end = await endOfLog(await stocked.changeStock());
+  const installed = await stocked.installAnother(scopes);
   const first = await subscribe(installed, inventory, "/first");
-  const quantity = await changeStock();
+  const quantity = await stocked.changeStock();
   await eventually(() => quantitiesAt(installed, "/first").length === 1);
   const webhook = { topic: inventory, url: `${installed.app.receiver.url}/second`, replay_from: end + 1 };
   const second = assertDone<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));

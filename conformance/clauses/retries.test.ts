@@ -2,53 +2,36 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, type ReceivedRequest, type ReceiverAnswer } from "@souk/testkit";
-import { registerApp } from "../apps.ts";
-import { type Installed, install } from "../installing.ts";
-import type { Merchant, Person } from "../people.ts";
+import type { Installed } from "../installing.ts";
 import { isSignedBody } from "../signatures.ts";
-import { adjustStock, type Product } from "../stock.ts";
-import { stockedApp } from "../stocked-app.ts";
+import { type StockedApp, stockedApp } from "../stocked-app.ts";
 import { subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
 const inventory = "inventory_level/inventory_quantity_update";
 
 let world: World;
-let partner: Person;
-let merchant: Merchant;
-let shopkeeper: Installed;
-let product: Product;
-let primary: number;
+let stocked: StockedApp;
 
 before(async () => {
   world = await openWorld();
-  ({ installed: shopkeeper, partner, merchant, product, primary } = await stockedApp(world, "retries"));
+  stocked = await stockedApp(world, "retries");
 });
 after(() => world.close());
 
-async function installedApp(): Promise<Installed> {
-  const app = await registerApp(world, partner);
-  return install(world, merchant, { app, scopes: ["read_products", "write_products"] });
-}
+const scopes = ["read_products", "write_products"];
 
 /** Whether a request tells of the file's own variant: other files change other stock of the same shop. */
 function isOwn({ method, body }: ReceivedRequest): boolean {
   if (method !== "POST") return false;
   const { variant_id } = JSON.parse(body.toString()) as { variant_id: number };
-  return variant_id === product.variants[0]?.id;
+  return variant_id === stocked.variant.id;
 }
 
 /** The first webhook of the file's own from now on is answered this way, all others with 200. */
 function answerFirst({ app }: Installed, answer: ReceiverAnswer): void {
   let answered = 0;
   app.receiver.answer((request) => (isOwn(request) && answered++ === 0 ? answer : { status: 200 }));
-}
-
-/** Changes the stock of the file's own variant; answers the quantity by which its webhook is known. */
-async function changeStock(): Promise<number> {
-  const { id } = product.variants[0] ?? assert.fail();
-  const level = await adjustStock(shopkeeper.api, id, { location_id: primary, change: 1 });
-  return level.inventory_quantity;
 }
 
 function attemptsAt({ app }: Installed, quantity: number): ReceivedRequest[] {
@@ -87,13 +70,13 @@ const failures: [name: string, answer: ReceiverAnswer][] = [
 test("WHK-7: only 200 is success; any other answer is a failure and is tried again, the same to the byte", async () => {
   const failing = await Promise.all(
     failures.map(async ([name, answer]) => {
-      const installed = await installedApp();
+      const installed = await stocked.installAnother(scopes);
       await subscribe(installed, inventory);
       answerFirst(installed, answer);
       return { name, installed };
     }),
   );
-  const quantity = await changeStock();
+  const quantity = await stocked.changeStock();
   for (const { name, installed } of failing) {
     const [first, second] = (await attempts(installed, quantity, 2)) as [ReceivedRequest, ReceivedRequest];
     assert.deepEqual(first.body, second.body, name);
@@ -115,16 +98,16 @@ test("WHK-7: only 200 is success; any other answer is a failure and is tried aga
 
 /** Waits until all of them were told of one more change. */
 async function toldOnce(all: readonly Installed[]): Promise<void> {
-  const quantity = await changeStock();
+  const quantity = await stocked.changeStock();
   for (const installed of all) await attempts(installed, quantity, 1);
 }
 
 test("WHK-7: 200 is success however the receiver says it, and is not tried again", async () => {
-  const installed = await installedApp();
+  const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventory);
   const body = "x".repeat(100_000);
   installed.app.receiver.answer({ status: 200, body, headers: { "content-type": "text/html" } });
-  const quantity = await changeStock();
+  const quantity = await stocked.changeStock();
   await attempts(installed, quantity, 1);
   await world.passTime(world.ownsTime ? 60_000 : 8_000);
   await toldOnce([installed]);
@@ -132,10 +115,10 @@ test("WHK-7: 200 is success however the receiver says it, and is not tried again
 });
 
 test("WHK-7: an answer that does not come within about ten seconds is a failure", async () => {
-  const installed = await installedApp();
+  const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventory);
   answerFirst(installed, "hang");
-  const quantity = await changeStock();
+  const quantity = await stocked.changeStock();
   const [first] = (await attempts(installed, quantity, 1)) as [ReceivedRequest];
   // The ten seconds of an exchange are real ones on every platform, whoever owns its clock.
   await sleep(9_000);
@@ -151,10 +134,10 @@ test("WHK-7: an answer that does not come within about ten seconds is a failure"
 });
 
 test("WHK-7: an answer in the ninth second is in time", async () => {
-  const installed = await installedApp();
+  const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventory);
   installed.app.receiver.answer({ status: 200, delay: 8_500 });
-  const quantity = await changeStock();
+  const quantity = await stocked.changeStock();
   await attempts(installed, quantity, 1);
   await sleep(9_500);
   await world.passTime(10_000);

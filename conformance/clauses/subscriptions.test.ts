@@ -1,26 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
-import { registerApp } from "../apps.ts";
-import { type Installed, install } from "../installing.ts";
-import type { Person } from "../people.ts";
+import type { Installed } from "../installing.ts";
 import { assertDone, assertNamesFields } from "../refusals.ts";
-import { adjustStock, type Product } from "../stock.ts";
-import { stockedApp } from "../stocked-app.ts";
+import { type StockedApp, stockedApp } from "../stocked-app.ts";
 import { isTopic, payloadOf, receivedOf, type Subscription, subscribe } from "../webhooks.ts";
 import { openWorld, type World } from "../world.ts";
 
 const inventory = "inventory_level/inventory_quantity_update";
 
 let world: World;
-let partner: Person;
+let stocked: StockedApp;
 let installed: Installed;
-let product: Product;
-let primary: number;
 
 before(async () => {
   world = await openWorld();
-  ({ partner, installed, product, primary } = await stockedApp(world, "subscriptions"));
+  stocked = await stockedApp(world, "subscriptions");
+  ({ installed } = stocked);
 });
 after(() => world.close());
 
@@ -31,12 +27,7 @@ async function subscriptions(): Promise<Subscription[]> {
 
 /** Whether a webhook tells of the file's own variant: other files change other stock of the same shop. */
 function isOwn(request: ReceivedRequest): boolean {
-  return payloadOf<{ variant_id: number }>(request).variant_id === product.variants[0]?.id;
-}
-
-function changeStock(): Promise<unknown> {
-  const { id } = product.variants[0] ?? assert.fail();
-  return adjustStock(installed.api, id, { location_id: primary, change: 1 });
+  return payloadOf<{ variant_id: number }>(request).variant_id === stocked.variant.id;
 }
 
 test("WHK-1: subscribing takes topic and url, and answers the record at the top and wrapped", async () => {
@@ -69,7 +60,7 @@ test("WHK-1: the topic is not validated; a misspelled one is stored, said to be 
     );
   }
   await subscribe(installed, inventory);
-  await changeStock();
+  await stocked.changeStock();
   await app.receiver.received(isTopic(inventory), 10_000);
   assert.deepEqual(
     app.receiver.requests.filter(({ path }) => path === "/misspelled"),
@@ -160,7 +151,7 @@ test("WHK-3: repeating a topic replaces its URL, and what happens next goes to t
     [[second.id, `${app.receiver.url}/second`]],
   );
   assert.equal(second.id, first.id);
-  await changeStock();
+  await stocked.changeStock();
   await app.receiver.received((request) => request.path === "/second" && isOwn(request), 10_000);
   assert.ok(
     receivedOf(installed, inventory).every((request) => request.path !== "/first" || !isOwn(request)),
@@ -168,14 +159,11 @@ test("WHK-3: repeating a topic replaces its URL, and what happens next goes to t
 });
 
 test("WHK-3: the same topic of another app has a URL of its own", async () => {
-  const other = await install(world, installed.merchant, {
-    app: await registerApp(world, partner),
-    scopes: ["read_products"],
-  });
+  const other = await stocked.installAnother(["read_products"]);
   await subscribe(installed, inventory, "/mine");
   await subscribe(other, inventory, "/theirs");
   assert.equal((await subscriptions()).filter(({ topic }) => topic === inventory).length, 1);
-  await changeStock();
+  await stocked.changeStock();
   await installed.app.receiver.received(({ path }) => path === "/mine", 10_000);
   await other.app.receiver.received(({ path }) => path === "/theirs", 10_000);
 });
