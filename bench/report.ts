@@ -4,6 +4,7 @@ import type { PanelTimes } from "./panel-times.ts";
 import type { Scenario } from "./scenarios.ts";
 import type { SizedRead } from "./sizes/measure-sizes.ts";
 import type { StartTimes } from "./start-times.ts";
+import { verdict } from "./verdict.ts";
 
 /** What one run found. */
 export interface Findings {
@@ -26,7 +27,6 @@ const scriptKiB = 300_000 / 1024;
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 const latency = ({ p50Ms, p99Ms }: Figures): string => `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`;
-const verdict = (passes: boolean): string => (passes ? "pass" : "MISS");
 
 const comparedHead = [
   ["", "platform/s", "floor/s", "ratio", "lowest to highest", "passes at", "", "ms p50 / p99", "floor's"],

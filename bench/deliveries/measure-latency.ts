@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { percentile } from "../percentile.ts";
 import type { DeliveryGround } from "./delivery-ground.ts";
 
 /** B6: from the moment that a webhook tells to its arrival, in milliseconds. The commit is part of it. */
@@ -34,7 +35,6 @@ export async function measureLatency(
   await Promise.all(changes);
   while ((await ground.receiver.count()) < total) await sleep(50);
   const { arrived, happened } = await ground.receiver.received();
-  const waits = arrived.map((at, index) => at - (happened[index] ?? at)).sort((a, b) => a - b);
-  const part = (of: number) => waits[Math.floor(waits.length * of)] ?? 0;
-  return { perSecond, count: waits.length, p50Ms: part(0.5), p99Ms: part(0.99) };
+  const waits = arrived.map((at, index) => at - (happened[index] ?? at));
+  return { perSecond, count: waits.length, p50Ms: percentile(waits, 0.5), p99Ms: percentile(waits, 0.99) };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../median.ts";
+import { percentile } from "../percentile.ts";
 import type { PlatformProcess } from "../platform-process.ts";
 import type { DeliveryGround } from "./delivery-ground.ts";
 import { startPeer } from "./peer.ts";
@@ -36,9 +37,6 @@ function rateOf(arrived: readonly number[]): number {
   const ms = (arrived[to] ?? 0) - (arrived[from] ?? 0);
   return ((to - from) * 1_000) / Math.max(1, ms);
 }
-
-const percentile = (values: readonly number[], part: number): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 async function untilArrived(ground: DeliveryGround, count: number): Promise<number[]> {
   while ((await ground.receiver.count()) < count) await sleep(lookMs);

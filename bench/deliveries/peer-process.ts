@@ -4,10 +4,10 @@ import { graphileQueue } from "./peers/graphile-queue.ts";
 import { noQueue } from "./peers/no-queue.ts";
 import type { PeerQueue } from "./peers/peer-queue.ts";
 import { pgBossQueue } from "./peers/pg-boss-queue.ts";
-import { Quick } from "./quick-sender.ts";
+import { QuickSender } from "./quick-sender.ts";
 import type { PeerName, PeerTask } from "./sends.ts";
 
-const queues: Readonly<Record<PeerName, (task: PeerTask, sender: Quick) => Promise<PeerQueue>>> = {
+const queues: Readonly<Record<PeerName, (task: PeerTask, sender: QuickSender) => Promise<PeerQueue>>> = {
   undici: noQueue,
   "graphile-worker": graphileQueue,
   "pg-boss": pgBossQueue,
@@ -16,7 +16,7 @@ const queues: Readonly<Record<PeerName, (task: PeerTask, sender: Quick) => Promi
 let queue: PeerQueue | undefined;
 
 async function step(task: PeerTask | null): Promise<void> {
-  if (task) queue = await queues[task.peer](task, new Quick(task.targets, task.body));
+  if (task) queue = await queues[task.peer](task, new QuickSender(task.targets, task.body));
   else await queue?.drain();
 }
 

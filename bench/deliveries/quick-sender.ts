@@ -5,7 +5,7 @@ import { hookPath, originOf, type Targets } from "./sends.ts";
 const connectionsEach = 8;
 
 /** Sends signed bodies with undici and nothing else: a pool for each origin, the status is all that is looked at. */
-export class Quick {
+export class QuickSender {
   readonly #pools: readonly Pool[];
   readonly #hosts: readonly string[];
   readonly #body: Buffer;

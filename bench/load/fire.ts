@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from "undici";
+import { percentile } from "../percentile.ts";
 import type { Fired, Load, LoadRequest } from "./load.ts";
 
 interface Outcome {
@@ -29,10 +30,6 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#done({ status: 0, text: error.message });
   }
-}
-
-function percentile(sorted: Float64Array, part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
 /** Sends on every connection the next request as soon as the last is answered; a failure ends its connection. */
@@ -71,14 +68,13 @@ export async function fire(load: Load): Promise<Fired> {
   await Promise.all(Array.from({ length: load.connections }, () => new Promise<void>(keepSending)));
   const seconds = (performance.now() - begin) / 1000;
   await pool.close();
-  const sorted = Float64Array.from(latencies).sort();
   const [first] = failures;
   return {
     perSecond: latencies.length / seconds,
     answers: latencies.length,
     failures: failures.length,
     firstFailure: first ? `${first.status} ${first.text}`.slice(0, 300) : null,
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
   };
 }

@@ -1,5 +1,5 @@
 import { Logger, makeWorkerUtils, run } from "graphile-worker";
-import type { Quick } from "../quick-sender.ts";
+import type { QuickSender } from "../quick-sender.ts";
 import type { PeerTask } from "../sends.ts";
 import { atOnce, type PeerQueue } from "./peer-queue.ts";
 
@@ -12,7 +12,7 @@ const logger = new Logger(() => () => undefined);
  */
 export async function graphileQueue(
   { count, databaseUrl: connectionString }: PeerTask,
-  sender: Quick,
+  sender: QuickSender,
 ): Promise<PeerQueue> {
   const utils = await makeWorkerUtils({ connectionString, logger });
   await utils.migrate();

@@ -1,9 +1,9 @@
-import type { Quick } from "../quick-sender.ts";
+import type { QuickSender } from "../quick-sender.ts";
 import type { PeerTask } from "../sends.ts";
 import { atOnce, type PeerQueue } from "./peer-queue.ts";
 
 /** The floor: a loop that sends. Nothing is kept, nothing is written down. */
-export async function noQueue({ count }: PeerTask, sender: Quick): Promise<PeerQueue> {
+export async function noQueue({ count }: PeerTask, sender: QuickSender): Promise<PeerQueue> {
   let next = 0;
   const loop = async (): Promise<void> => {
     while (next < count) await sender.send(next++);

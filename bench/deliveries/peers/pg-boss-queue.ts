@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import type { Quick } from "../quick-sender.ts";
+import type { QuickSender } from "../quick-sender.ts";
 import type { PeerTask } from "../sends.ts";
 import { atOnce, type PeerQueue } from "./peer-queue.ts";
 
@@ -9,7 +9,7 @@ const queue = "send";
 const workers = 8;
 
 /** pg-boss with batches as large as are under way at once, fetched without a pause while there is more. */
-export async function pgBossQueue({ count, databaseUrl }: PeerTask, sender: Quick): Promise<PeerQueue> {
+export async function pgBossQueue({ count, databaseUrl }: PeerTask, sender: QuickSender): Promise<PeerQueue> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 16 });
   boss.on("error", (error) => {
     throw error;
