@@ -22,7 +22,8 @@ export const replayDelivery = operation({
   refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
   summary: "Send a delivery anew",
   description:
-    "Whatever became of it. It keeps its id and its numbers, carries `Service-Replay`, and has 48 hours of its own. One that is due already is left as it is.",
+    "One that waits for another attempt is tried now; one that has ended is due again, whatever became of it. It keeps its id and its " +
+    "numbers, carries `Service-Replay`, and has 48 hours of its own. One that is due already is left as it is.",
 });
 
 export const replayFailedDeliveries = operation({
@@ -33,7 +34,8 @@ export const replayFailedDeliveries = operation({
   body: Type.Object({
     since: Type.String({
       maxLength: 40,
-      description: "ISO 8601. What expired since then is sent anew, and what waits for another attempt now.",
+      description:
+        "A time in ISO 8601, in UTC without an offset. What expired since then is sent anew, and so is, at once, what waits for another attempt.",
     }),
     topic: Type.Optional(Type.String({ maxLength: 255, description: "Only deliveries of this topic." })),
     after: Type.Optional(

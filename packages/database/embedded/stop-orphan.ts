@@ -7,8 +7,8 @@ import { leftOver, stopProcess } from "./stop-process.ts";
 
 /**
  * Stops the PostgreSQL that a killed server left running on a cluster, or what is left of one that was killed itself. The
- * caller has the lock of the data directory, so nobody uses it. It is not adopted: a child of ours is watched, has today's settings, and no session of the dead
- * server goes on in it.
+ * caller has the lock of the data directory, so nobody uses it. It is not adopted: a child of ours is watched, has today's
+ * settings, and no session of the dead server goes on in it.
  */
 export async function stopOrphan(clusterDir: string, log: Log): Promise<void> {
   const found = await readPostmasterFile(clusterDir);

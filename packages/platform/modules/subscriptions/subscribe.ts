@@ -24,8 +24,8 @@ import {
 /**
  * Subscribes to a topic, or replaces its URL: the new one counts for what is waiting too (WHK-1 to WHK-3). With `replay_from`
  * the events of the past follow what is waiting, and what happens from now on comes after them.
- * @throws Refusal `invalid` naming url or replay_from; `gone` naming replay_from; `not_allowed` without an app; `app_disabled` or `token_revoked` when the app was
- * disabled or uninstalled since its token was read
+ * @throws Refusal `invalid` naming url or replay_from; `gone` naming replay_from; `not_allowed` without an app; `app_disabled` or
+ * `token_revoked` when the app was disabled or uninstalled since its token was read
  */
 export async function subscribe(
   tx: Transaction,

@@ -15,7 +15,8 @@ import {
 
 /**
  * Changes what is sent of a currency; what is already as asked changes nothing and sends nothing.
- * @throws Refusal not_found; invalid naming another code, a rate or a rounding that is none, and what the store's own currency cannot be
+ * @throws Refusal not_found; invalid naming another code, a rate or a rounding that is none, and what the store's own currency
+ * cannot be
  */
 export async function updateCurrency(
   facts: FactRegistry,
