@@ -4,6 +4,7 @@ import {
   becomes,
   eventually,
   installApp,
+  installationOf,
   registerApp,
   type SeededApp,
   type SeededShop,
@@ -30,8 +31,7 @@ before(async () => {
   shop = await seedShop(stage.testing, { products: 1 });
   app = await registerApp(stage.testing, stage.app.url);
   ({ token } = await installApp(stage.testing, { shop, app }));
-  const { rows } = await sql<{ id: number }>("select id from installations where app_id = $1");
-  path = `/apps/${app.id}/installations/${rows[0]?.id}`;
+  path = `/apps/${app.id}/installations/${await installationOf(shop, app)}`;
   await api("POST", "/3.0/webhooks.json", { topic, url: `${stage.app.url}/stock` });
 });
 after(() => stage.close());

@@ -3,13 +3,14 @@ import { after, before, test } from "node:test";
 import {
   consoleCall,
   eventually,
+  installationOf,
   type SeededShop,
   seedShop,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
 import { overlapBefore, walkPages } from "./index.ts";
-import { type AppRig, appRig, install, installationId, signedAppUrl, visit } from "./testing/app-rig.ts";
+import { type AppRig, appRig, install, signedAppUrl, visit } from "./testing/app-rig.ts";
 import type { Webhook } from "./webhooks/webhook.ts";
 
 let testing: TestPlatform;
@@ -89,7 +90,7 @@ test("the session token of the admin tells the app who works in which shop", asy
   const client_secret = await rotatedSecret();
   const switched = rig.release({ clientSecret: client_secret });
   await install(shop, rig);
-  const id = await installationId(shop, rig);
+  const id = await installationOf(shop, rig.registered);
   const { session_token } = await consoleCall<{ session_token: string }>(shop.owner.browser, [
     "POST",
     `${shop.host_url}/api/console/apps/${id}/session_token.json`,

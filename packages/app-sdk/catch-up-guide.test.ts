@@ -3,12 +3,13 @@ import { after, before, test } from "node:test";
 import {
   consoleCall,
   eventually,
+  installationOf,
   type SeededShop,
   seedShop,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { install, installationId, signedAppUrl, visit } from "./testing/app-rig.ts";
+import { install, signedAppUrl, visit } from "./testing/app-rig.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
 let platform: TestPlatform;
@@ -18,7 +19,7 @@ let program: GuideProgram;
 before(async () => {
   platform = await testPlatform();
   shop = await seedShop(platform, { products: 2 });
-  program = await startGuideProgram(platform, "catch-up.md");
+  program = await startGuideProgram(platform, "docs/guides/catch-up.md");
   await install(shop, program);
 });
 
@@ -42,7 +43,7 @@ test("the guide's program learns of what happened while it was disabled, as soon
   assert.equal((await titles()).length, 2);
   await rename(first, "Heard at once");
   await eventually(async () => (await titles()).includes("Heard at once"));
-  const place = `${shop.host_url}/api/console/apps/${await installationId(shop, program)}`;
+  const place = `${shop.host_url}/api/console/apps/${await installationOf(shop, program.registered)}`;
   await consoleCall(shop.owner.browser, ["POST", `${place}/disable.json`]);
   await rename(first, "Said to nobody");
   await eventually(async () => (await platform.database.query("select from event_inbox")).rowCount === 0);

@@ -2,8 +2,15 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
 import { snippetPlacements } from "@souk/contract";
-import { consoleCall, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
-import { install, installationId, visit } from "./testing/app-rig.ts";
+import {
+  consoleCall,
+  installationOf,
+  type SeededShop,
+  seedShop,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import { install, visit } from "./testing/app-rig.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
 let platform: TestPlatform;
@@ -13,7 +20,7 @@ let program: GuideProgram;
 before(async () => {
   platform = await testPlatform();
   shop = await seedShop(platform, { products: 2 });
-  program = await startGuideProgram(platform, "put-things-into-a-shop.md");
+  program = await startGuideProgram(platform, "docs/guides/put-things-into-a-shop.md");
 });
 
 after(async () => {
@@ -31,7 +38,7 @@ interface Customisation {
 test("the guide's program puts all four into a shop at its installation, and its link opens with the product", async () => {
   const { url, registered } = program;
   await install(shop, { registered });
-  const id = await installationId(shop, { registered });
+  const id = await installationOf(shop, registered);
   const { customisation } = await consoleCall<{ customisation: Customisation }>(shop.owner.browser, [
     "GET",
     `${shop.host_url}/api/console/apps/${id}/customisation.json`,

@@ -23,6 +23,7 @@ export {
 } from "./recording-receiver.ts";
 export { consoleCall } from "./seeds/console-call.ts";
 export { type Grant, type Installing, installApp } from "./seeds/install-app.ts";
+export { installationOf } from "./seeds/installation-of.ts";
 export { registerApp, type SeededApp } from "./seeds/register-app.ts";
 export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";
 export { type Person, signUp, testPassword } from "./seeds/sign-up.ts";

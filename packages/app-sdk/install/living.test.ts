@@ -2,19 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Send } from "@souk/client";
 import { signQuery } from "@souk/signing";
-import { consoleCall, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
+import {
+  consoleCall,
+  installationOf,
+  type SeededShop,
+  seedShop,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
 import type { App } from "../create-app.ts";
 import { createSend } from "../network/send.ts";
-import {
-  type AppRig,
-  appRig,
-  approve,
-  install,
-  installationId,
-  signedAppUrl,
-  uninstall,
-  visit,
-} from "../testing/app-rig.ts";
+import { type AppRig, appRig, approve, install, signedAppUrl, uninstall, visit } from "../testing/app-rig.ts";
 
 let testing: TestPlatform;
 let rig: AppRig;
@@ -173,7 +171,7 @@ test("a page that meets a dead token asks for consent in the frame, and the toke
 test("a disabled app keeps its token, and a page that fails is a bare page and a report", async () => {
   const shop = await installedShop();
   const url = await signedAppUrl(shop, rig);
-  const id = await installationId(shop, rig);
+  const id = await installationOf(shop, rig.registered);
   await consoleCall(shop.owner.browser, ["POST", `${shop.host_url}/api/console/apps/${id}/disable.json`]);
   rig.release({ page: async ({ api }) => Response.json(await api.products.list()) });
   const answer = await visit(url, framed);

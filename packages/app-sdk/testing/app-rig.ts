@@ -1,6 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { consoleCall, registerApp, type SeededApp, type SeededShop, type TestPlatform } from "@souk/testkit";
+import {
+  consoleCall,
+  installationOf,
+  registerApp,
+  type SeededApp,
+  type SeededShop,
+  type TestPlatform,
+} from "@souk/testkit";
 import { nodeHandler } from "../adapters/node-handler.ts";
 import type { AppOptions } from "../app-options.ts";
 import { type App, createApp } from "../create-app.ts";
@@ -113,18 +120,6 @@ export async function install(shop: SeededShop, rig: Pick<AppRig, "registered">)
   return await visit(callback);
 }
 
-/** The id that the shop's console knows the installation by. */
-export async function installationId(
-  shop: SeededShop,
-  { registered }: Pick<AppRig, "registered">,
-): Promise<number> {
-  const { apps } = await consoleCall<{ apps: { id: number; client_id: string }[] }>(shop.owner.browser, [
-    "GET",
-    `${shop.host_url}/api/console/apps.json`,
-  ]);
-  return apps.find(({ client_id }) => client_id === registered.client_id)?.id ?? 0;
-}
-
 /** Uninstalls the app as a merchant does; one that was disabled before is not told. */
 export async function uninstall(
   shop: SeededShop,
@@ -132,7 +127,7 @@ export async function uninstall(
   { disableFirst = false } = {},
 ): Promise<void> {
   const { browser } = shop.owner;
-  const place = `${shop.host_url}/api/console/apps/${await installationId(shop, rig)}`;
+  const place = `${shop.host_url}/api/console/apps/${await installationOf(shop, rig.registered)}`;
   if (disableFirst) await consoleCall(browser, ["POST", `${place}/disable.json`]);
   await consoleCall(browser, ["DELETE", `${place}.json`]);
 }

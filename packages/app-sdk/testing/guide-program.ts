@@ -12,20 +12,23 @@ export interface GuideProgram {
   registered: SeededApp;
   /** The guide's text. */
   guide: string;
+  /** What it has printed as an error. */
+  printed(): string;
   stop(): Promise<void>;
 }
 
 const sdk = join(import.meta.dirname, "..");
+const repository = join(sdk, "../..");
 
 /**
  * Runs the program of a guide as it stands there, as an app that is registered at a platform.
- * @param name the guide's file below docs/guides
+ * @param path the guide's file in the repository
  */
-export async function startGuideProgram(platform: TestPlatform, name: string): Promise<GuideProgram> {
+export async function startGuideProgram(platform: TestPlatform, path: string): Promise<GuideProgram> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const registered = await registerApp(platform, url);
-  const guide = await readFile(join(sdk, "../../docs/guides", name), "utf8");
+  const guide = await readFile(join(repository, path), "utf8");
   const folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
   await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
   await symlink(sdk, join(folder, "node_modules/@souk/app-sdk"));
@@ -35,7 +38,7 @@ export async function startGuideProgram(platform: TestPlatform, name: string): P
   await writeFile(join(folder, "app.ts"), text);
   const program = spawn(process.execPath, ["app.ts"], {
     cwd: folder,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "pipe"],
     env: {
       PORT: String(port),
       SOUK_CLIENT_ID: registered.client_id,
@@ -45,12 +48,18 @@ export async function startGuideProgram(platform: TestPlatform, name: string): P
       SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
     },
   });
+  let printed = "";
+  program.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+    process.stderr.write(text);
+  });
   // Somewhere that no app has anything: whatever it answers, it is there.
   await eventually(async () => (await fetch(`${url}/nowhere`)).status >= 400);
   return {
     url,
     registered,
     guide,
+    printed: () => printed,
     stop: async () => {
       program.kill();
       await once(program, "exit");

@@ -7,6 +7,7 @@ import {
   type FakeClock,
   fakeClock,
   installApp,
+  installationOf,
   registerApp,
   type TestPlatform,
   testPlatform,
@@ -183,13 +184,8 @@ test("after a reinstall a key of before means nothing: what it made went with th
     return testing.request(`${shop.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
   };
   const first = await subscribe();
-  const apps = `${shop.host_url}/api/console/apps.json`;
-  const listed = await consoleCall<{ apps: { id: number; client_id: string }[] }>(shop.owner.browser, [
-    "GET",
-    apps,
-  ]);
-  const installed = listed.apps.find(({ client_id }) => client_id === app.client_id);
-  await consoleCall(shop.owner.browser, ["DELETE", apps.replace(".json", `/${installed?.id}.json`)]);
+  const place = `${shop.host_url}/api/console/apps/${await installationOf(shop, app)}`;
+  await consoleCall(shop.owner.browser, ["DELETE", `${place}.json`]);
   const second = await subscribe();
   assert.deepEqual([second.status, second.headers["idempotent-replay"]], [200, undefined]);
   assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);

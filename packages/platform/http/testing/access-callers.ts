@@ -8,7 +8,15 @@ import type {
   SeededShop,
   TestPlatform,
 } from "@souk/testkit";
-import { installApp, recordingReceiver, registerApp, seedShop, signUp, signUpStaff } from "@souk/testkit";
+import {
+  installApp,
+  installationOf,
+  recordingReceiver,
+  registerApp,
+  seedShop,
+  signUp,
+  signUpStaff,
+} from "@souk/testkit";
 
 /** Two shops and two partners that have nothing of each other, and every kind of caller there is. */
 export interface Ground {
@@ -53,25 +61,12 @@ async function staffOf(testing: TestPlatform, shop: SeededShop): Promise<Browser
   return browser;
 }
 
-/** The id of an app's installation, as the shop's own console tells it. */
-export async function installationOf(
-  { testing, shop }: Pick<Ground, "testing" | "shop">,
-  app: SeededApp,
-): Promise<number> {
-  const url = `${testing.addresses.adminOrigin}/${shop.handle}/api/console/apps.json?limit=250`;
-  const answer = await shop.owner.browser.call("GET", url);
-  const { apps } = answer.json<{ apps: { id: number; client_id: string }[] }>();
-  const found = apps.find(({ client_id }) => client_id === app.client_id);
-  if (!found) throw new Error(`${app.handle} is not installed in ${shop.handle}`);
-  return found.id;
-}
-
 async function act(
   ground: Pick<Ground, "testing" | "shop">,
   app: SeededApp,
   act: "disable" | "uninstall",
 ): Promise<void> {
-  const id = await installationOf(ground, app);
+  const id = await installationOf(ground.shop, app);
   const base = `${ground.testing.addresses.adminOrigin}/${ground.shop.handle}/api/console/apps/${id}`;
   const { browser } = ground.shop.owner;
   const answer: Answer =

@@ -1,4 +1,5 @@
-import { type Ground, installationOf } from "./access-callers.ts";
+import { installationOf } from "@souk/testkit";
+import type { Ground } from "./access-callers.ts";
 
 type Kind = "snippets" | "script_tags" | "admin_links" | "curls";
 
@@ -61,11 +62,11 @@ export const customisationSamples = {
   ...recordSamples("admin_links"),
   ...recordSamples("curls"),
   "customisations.get": async (ground: Ground) => ({
-    params: { id: await installationOf(ground, ground.app) },
+    params: { id: await installationOf(ground.shop, ground.app) },
   }),
   "customisations.delete": async (ground: Ground) => ({
     params: {
-      id: await installationOf(ground, ground.app),
+      id: await installationOf(ground.shop, ground.app),
       kind: "snippets",
       record_id: await made("snippets", ground),
     },

@@ -1,6 +1,6 @@
 import type { operations } from "@souk/contract";
-import { type Answer, installApp, registerApp, seedShop } from "@souk/testkit";
-import { type Ground, installationOf } from "./access-callers.ts";
+import { type Answer, installApp, installationOf, registerApp, seedShop } from "@souk/testkit";
+import type { Ground } from "./access-callers.ts";
 import { balanceSamples } from "./access-samples-of-balances.ts";
 import { customerSamples } from "./access-samples-of-customers.ts";
 import { customisationSamples } from "./access-samples-of-customisation.ts";
@@ -65,7 +65,7 @@ async function webhook({ testing, shop, tokens, receiver }: Ground): Promise<Sam
 async function installation(ground: Ground): Promise<Sample> {
   const app = await registerApp(ground.testing, ground.receiver.url);
   await installApp(ground.testing, { shop: ground.shop, app, scopes: ["read_products"] });
-  return { params: { id: await installationOf(ground, app) } };
+  return { params: { id: await installationOf(ground.shop, app) } };
 }
 
 function ownApp({ app }: Ground): Sample {
@@ -74,7 +74,7 @@ function ownApp({ app }: Ground): Sample {
 
 async function ownInstallation(ground: Ground): Promise<Sample> {
   const { app } = ground;
-  return { params: { id: app.id, installation_id: await installationOf(ground, app) } };
+  return { params: { id: app.id, installation_id: await installationOf(ground.shop, app) } };
 }
 
 /** A delivery to an installation of the app. */

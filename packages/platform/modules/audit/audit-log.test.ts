@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { type AnswerOf, operations } from "@souk/contract";
 import {
   installApp,
+  installationOf,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
@@ -132,10 +133,7 @@ test("who disables an app, and what an app subscribes to, is told without any se
   assert.deepEqual([subscribed?.action, subscribed?.label], ["create", "product/update"]);
   const other = await registerApp(testing, receiver.url);
   await installApp(testing, { shop, app: other });
-  const { apps } = (await people("GET", "/console/apps.json")).json<{
-    apps: { id: number; client_id: string }[];
-  }>();
-  const id = apps.find(({ client_id }) => client_id === other.client_id)?.id;
+  const id = await installationOf(shop, other);
   await people("POST", `/console/apps/${id}/disable.json`);
   const [disabled] = await entries("resource=installation&action=update");
   assert.deepEqual([disabled?.before, disabled?.after], [{ status: "enabled" }, { status: "disabled" }]);

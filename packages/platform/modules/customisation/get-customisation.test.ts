@@ -4,6 +4,7 @@ import {
   type Browser,
   consoleCall,
   installApp,
+  installationOf,
   registerApp,
   type SeededApp,
   type SeededShop,
@@ -59,14 +60,8 @@ async function call(method: string, path: string, json?: object): Promise<void> 
 const at = (path: string, of = shop) =>
   `${testing.addresses.adminOrigin}/${of.handle}/api/console/apps${path}`;
 
-async function installationId(): Promise<number> {
-  const listed = at(`.json?client_id=${app.client_id}`);
-  const { apps } = await consoleCall<{ apps: { id: number }[] }>(shop.owner.browser, ["GET", listed]);
-  return apps[0]?.id ?? 0;
-}
-
 async function shown(browser = shop.owner.browser): Promise<Customisation> {
-  const path = at(`/${await installationId()}/customisation.json`);
+  const path = at(`/${await installationOf(shop, app)}/customisation.json`);
   return (await consoleCall<{ customisation: Customisation }>(browser, ["GET", path])).customisation;
 }
 
@@ -91,7 +86,7 @@ test("the shop's people see all that an app has put in, of a snippet's HTML the 
 });
 
 test("an owner deletes each thing, staff do not, and another shop finds neither the app nor its things", async () => {
-  const id = await installationId();
+  const id = await installationOf(shop, app);
   const before = await shown();
   const other = await seedShop(testing);
   for (const kind of kinds) {
@@ -108,7 +103,7 @@ test("an owner deletes each thing, staff do not, and another shop finds neither 
 });
 
 test("INS-16, SNP-4: an uninstall takes all of it away together with the token; disabling leaves it", async () => {
-  const id = await installationId();
+  const id = await installationOf(shop, app);
   assert.ok((await rowCount()) >= 4);
   await consoleCall(shop.owner.browser, ["POST", at(`/${id}/disable.json`)]);
   assert.ok((await rowCount()) >= 4);
@@ -123,7 +118,7 @@ test("the audit log tells who put something in, and who took it away", async () 
   const [snippet] = (await shown()).snippets;
   await consoleCall(shop.owner.browser, [
     "DELETE",
-    at(`/${await installationId()}/customisation/snippets/${snippet?.id}.json`),
+    at(`/${await installationOf(shop, app)}/customisation/snippets/${snippet?.id}.json`),
   ]);
   const { rows } = await testing.database.query<{ action: string; actor_kind: string; label: string }>(
     `select action, actor_kind, label from audit_entries

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { consoleCall, eventually, installApp, registerApp } from "@souk/testkit";
+import { consoleCall, eventually, installApp, installationOf, registerApp } from "@souk/testkit";
 import { type LoggedShop, type LogRig, logRig } from "./testing/log-rig.ts";
 
 let rig: LogRig;
@@ -122,11 +122,7 @@ test("the removal of another app is a number without record or payload", async (
     token,
   );
   const { host_url, owner } = shop.shop;
-  const { apps } = await consoleCall<{ apps: { id: number; client_id: string }[] }>(owner.browser, [
-    "GET",
-    `${host_url}/api/console/apps.json`,
-  ]);
-  const { id } = apps.find(({ client_id }) => client_id === leaving.client_id) ?? assert.fail();
+  const id = await installationOf(shop.shop, leaving);
   await consoleCall(owner.browser, ["DELETE", `${host_url}/api/console/apps/${id}.json`]);
   await shop.ends(1);
   const { rows } = await rig.testing.database.query(

@@ -4,6 +4,7 @@ import {
   type Answer,
   eventually,
   installApp,
+  installationOf,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
@@ -26,8 +27,7 @@ before(async () => {
   shop = await seedShop(testing, { products: 2 });
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { shop, app }));
-  const { installations } = await ask<{ installations: { id: number }[] }>("/installations.json");
-  base = `/installations/${installations[0]?.id}`;
+  base = `/installations/${await installationOf(shop, app)}`;
 });
 after(async () => {
   await testing.stop();
@@ -228,11 +228,10 @@ test("one installation shows its shop, its state and its scopes", async () => {
 test("another partner, and the installation of another app, find nothing", async () => {
   const rival = await registerApp(testing, receiver.url);
   await installApp(testing, { shop, app: rival });
-  const text = "select id from installations where app_id = $1";
-  const { rows } = await testing.database.query<{ id: number }>(text, [rival.id]);
+  const other = await installationOf(shop, rival);
   for (const path of [".json", "/webhooks.json", "/deliveries.json", "/delivery_hours.json"]) {
     const stranger = await get(`${base}${path}`, rival.partner);
-    const mixed = await get(`/installations/${rows[0]?.id}${path}`);
+    const mixed = await get(`/installations/${other}${path}`);
     for (const answer of [stranger, mixed])
       assert.equal(answer.json<{ error: { code: string } }>().error.code, "not_found", path);
   }

@@ -5,6 +5,7 @@ import {
   type Answer,
   eventually,
   installApp,
+  installationOf,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
@@ -40,8 +41,7 @@ beforeEach(async () => {
   receiver.answer({ status: 200 });
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { shop, app }));
-  const text = "select id from installations where app_id = $1";
-  base = `/installations/${(await testing.database.query<{ id: number }>(text, [app.id])).rows[0]?.id}`;
+  base = `/installations/${await installationOf(shop, app)}`;
   const json = { topic: "inventory_level/inventory_quantity_update", url: `${receiver.url}/${app.handle}` };
   await testing.request(`${shop.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
 });

@@ -5,10 +5,12 @@ import {
   type FakeClock,
   fakeClock,
   installApp,
+  installationOf,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
   type SeededApp,
+  type SeededShop,
   seedShop,
   type TestPlatform,
   testPlatform,
@@ -22,6 +24,7 @@ let clock: FakeClock;
 let testing: TestPlatform;
 let mailServer: MailServer;
 let receiver: RecordingReceiver;
+let shop: SeededShop;
 let app: SeededApp;
 let changeStock: () => Promise<void>;
 
@@ -30,7 +33,7 @@ before(async () => {
   clock = fakeClock();
   const config = { mail: mailServer.mail };
   [testing, receiver] = await Promise.all([testPlatform({ clock, config }), recordingReceiver()]);
-  const shop = await seedShop(testing, { products: 1 });
+  shop = await seedShop(testing, { products: 1 });
   app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { shop, app });
   const url = `${receiver.url}/hooks?key=hidden`;
@@ -85,11 +88,7 @@ test("a partner is written to when an endpoint has failed for an hour and for a 
   await tell();
   assert.equal(await written(), 1);
   const mail = await eventually(() => mailServer.received.find(({ to }) => to === app.partner.email) ?? null);
-  const { rows } = await testing.database.query<{ id: number }>(
-    "select id from installations where app_id = $1",
-    [app.id],
-  );
-  const page = `${testing.addresses.partnersOrigin}/apps/${app.id}/installations/${rows[0]?.id}`;
+  const page = `${testing.addresses.partnersOrigin}/apps/${app.id}/installations/${await installationOf(shop, app)}`;
   for (const words of [app.name, receiver.url, "It answered 503.", "Waiting now: 1", page, "UTC"])
     assert.ok(mail.message.includes(words), `${words} is not in ${mail.message}`);
   assert.match(mail.message, /^Subject: Webhooks of App \w+ have been failing\r$/m);

@@ -8,6 +8,7 @@ import {
   type FakeClock,
   fakeClock,
   installApp,
+  installationOf,
   registerApp,
   type SeededApp,
   type SeededShop,
@@ -62,11 +63,6 @@ function linksOf(placement: string): Promise<{ app_links: AppLink[]; total_count
   return consoleCall(owner, ["GET", at(`/app_links.json?placement=${placement}`)]);
 }
 
-async function installationId(): Promise<number> {
-  const path = at(`/apps.json?client_id=${app.client_id}`);
-  return (await consoleCall<{ apps: { id: number }[] }>(owner, ["GET", path])).apps[0]?.id ?? 0;
-}
-
 function open(id: number, ids: unknown): Promise<Answer> {
   return owner.call("POST", at(`/app_links/${id}/open.json`), { ids });
 }
@@ -88,7 +84,7 @@ const ofShop = () => ({
 });
 
 test("a placement's links are those of apps that can be opened now", async () => {
-  const installation = await installationId();
+  const installation = await installationOf(shop, app);
   const { app_links, total_count } = await linksOf("product");
   const shown = { id: installation, client_id: app.client_id, name: app.name, embedded: true };
   assert.deepEqual(

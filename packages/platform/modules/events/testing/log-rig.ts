@@ -5,6 +5,7 @@ import {
   eventually,
   fakeClock,
   installApp,
+  installationOf,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
@@ -80,10 +81,6 @@ async function openShop(
   const app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { shop, app, ...(scopes ? { scopes: [...scopes] } : {}) });
   const { database } = testing;
-  const { rows } = await database.query<{ id: number }>(
-    "select id from installations where app_id = $1 and store_id = $2",
-    [app.id, shop.id],
-  );
   const call: LoggedShop["call"] = (method, path, json, as = token) =>
     testing.request(`${shop.origin}/api${path}`, { method, json, token: as });
   const done = async (answer: Promise<Answer>): Promise<Answer> => {
@@ -97,7 +94,7 @@ async function openShop(
     shop,
     app,
     token,
-    installation_id: rows[0]?.id ?? assert.fail("it is not installed"),
+    installation_id: await installationOf(shop, app),
     call,
     read,
     subscribe: (topic, more = {}) =>
