@@ -22,6 +22,8 @@ export interface ServerProcessOptions {
   dataDir?: string;
   /** A PostgreSQL that the caller runs; the embedded one when left out. */
   databaseUrl?: string;
+  /** What it does, beside others on the same PostgreSQL: everything when left out. */
+  only?: "api" | "delivery";
 }
 
 /** The real server, `node apps/server/main.ts`, with a data directory of its own on disk, PostgreSQL embedded and fsync on. */
@@ -59,7 +61,8 @@ export async function serverProcess(options: ServerProcessOptions = {}): Promise
 
   function run(): ChildProcess {
     const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
-    const running = spawn(process.execPath, [program ?? main], {
+    const only = options.only ? ["--only", options.only] : [];
+    const running = spawn(process.execPath, [program ?? main, ...only], {
       env: { ...env, ...settings(dataDir, port), DATABASE_URL: databaseUrl },
       stdio: ["ignore", "pipe", "pipe", ...(program ? ["ipc" as const] : [])],
     });
@@ -128,6 +131,8 @@ function settings(dataDir: string, port: number): Record<string, string> {
     SOUK_PUBLIC_URL: "",
     SOUK_DEMO_APP: "off",
     SOUK_DATA_DIR: dataDir,
+    // Processes on one PostgreSQL must have the same.
+    SOUK_SECRET_KEY: "5a".repeat(32),
     SOUK_RATE_LIMIT_BUCKET: "1000000",
     SOUK_RATE_LIMIT_REFILL: "1000000",
   };
