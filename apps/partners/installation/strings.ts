@@ -20,6 +20,7 @@ export const strings = {
     url: "URL",
     sending: "Sending",
     waiting: (count: string) => `${count} waiting`,
+    history: (after: string, last: string) => `History: up to event ${after} of ${last}`,
     last: "Last answers",
     success: "Success",
     failure: "Failure",

@@ -33,7 +33,7 @@ export function WebhooksSection({ ids }: { ids: InstallationIds }) {
         columns={[
           { id: "topic", header: words.topic, cell: (row) => <Topic webhook={row} /> },
           { id: "url", header: words.url, cell: ({ url }) => <LongText text={url} most={60} /> },
-          { id: "sending", header: words.sending, cell: ({ lane }) => <Sending lane={lane} /> },
+          { id: "sending", header: words.sending, cell: (row) => <Sending webhook={row} /> },
           { id: "last", header: words.last, cell: ({ lane }) => <LastAnswers lane={lane} /> },
         ]}
       />
@@ -56,12 +56,16 @@ function Topic({ webhook: { topic, warnings = [] } }: { webhook: InstallationWeb
   );
 }
 
-function Sending({ lane: { endpoint, pending_count } }: Pick<InstallationWebhook, "lane">) {
+function Sending({ webhook: { lane, history } }: { webhook: InstallationWebhook }) {
+  const { endpoint, pending_count } = lane;
   const state = endpoint === null ? "closed" : endpointState(endpoint);
   return (
     <div className={styles["sending"]}>
       <StatusBadge tone={endpointTones[state]}>{strings.endpoint.states[state]}</StatusBadge>
       <span>{words.waiting(formatNumber(pending_count))}</span>
+      {history && (
+        <span>{words.history(formatNumber(history.after), formatNumber(history.last_sequence))}</span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { id, nullable } from "./common.ts";
 import { dateUtc } from "./people.ts";
+import { webhookHistory } from "./webhook.ts";
 
 /** Where a subscription's URL leads, and how sending there goes: the same for all of the app's subscriptions of that origin. */
 const endpointHealth = Type.Object({
@@ -27,6 +28,7 @@ export const installationWebhook = Type.Object({
   created_at: dateUtc,
   updated_at: dateUtc,
   warnings: Type.Optional(Type.Array(Type.String())),
+  history: Type.Optional(webhookHistory),
   lane: Type.Object({
     pending_count: Type.Integer({ description: "Deliveries that wait; counted up to 10,000." }),
     last_success_at: nullable(dateUtc),

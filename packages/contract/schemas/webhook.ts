@@ -1,6 +1,21 @@
 import { Type } from "typebox";
 import { dateOut, id, url } from "./common.ts";
 
+/** How far the history of a subscription is. */
+export const webhookHistory = Type.Object(
+  {
+    after: Type.Integer({
+      minimum: 0,
+      description: "The last number of the event log whose event has become a delivery, or was left out.",
+    }),
+    last_sequence: Type.Integer({
+      minimum: 0,
+      description: "The last number of the log, where history ends and the present begins.",
+    }),
+  },
+  { description: "Only until all events that `replay_from` asked for are on their way." },
+);
+
 /** A subscription: one URL for one topic of one app in one store (WHK-3). */
 export const webhook = Type.Object({
   id,
@@ -13,6 +28,7 @@ export const webhook = Type.Object({
       description: "Something worth a look: an unknown topic, a loopback address.",
     }),
   ),
+  history: Type.Optional(webhookHistory),
 });
 
 /** Body of POST /webhooks.json; the topic is not validated (WHK-1). */

@@ -84,6 +84,7 @@ interface Log {
 
 interface Webhook {
   id: number;
+  history?: { after: number; last_sequence: number };
   topic: string;
   url: string;
   warnings?: string[];
@@ -212,6 +213,27 @@ test("each subscription shows how sending to it goes", async () => {
   const told = slowed.webhooks[0]?.lane.endpoint;
   assert.deepEqual([told?.state, told?.next_probe_at], ["open", "2026-11-22T10:00:00.000Z"]);
   assert.match(both.webhooks[1]?.warnings?.join() ?? "", /product\/update/);
+});
+
+test("a subscription that is sent history shows how far that is", async () => {
+  const { id } = (await api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` })).json<{
+    id: number;
+  }>();
+  // History waits while the app is disabled.
+  await testing.database.transaction(async (tx) => {
+    await tx.query("update installations set status = 'disabled' where app_id = $1", [app.id]);
+    await tx.query("update webhook_subscriptions set history_after = 1 where id = $1", [id]);
+  });
+  const { rows } = await testing.database.query<{ last_sequence: number }>(
+    "select last_sequence from event_heads where store_id = $1",
+    [shop.id],
+  );
+  const historyOf = async () =>
+    (await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`)).webhooks.find((each) => each.id === id)
+      ?.history;
+  assert.deepEqual(await historyOf(), { after: 1, last_sequence: rows[0]?.last_sequence });
+  await testing.database.query("update installations set status = 'enabled' where app_id = $1", [app.id]);
+  await eventually(async () => (await historyOf()) === undefined);
 });
 
 test("one installation shows its shop, its state and its scopes", async () => {

@@ -3,6 +3,7 @@ import type { Queryable } from "@souk/database";
 import { type LaneHealth, type LoggedDelivery, readDeliveryLog, readLaneHealth } from "@souk/delivery";
 import { type OwnInstallation, requireOwnInstallation } from "../partners/index.ts";
 import { type SubscriptionRules, warningsOf } from "./subscription-rules.ts";
+import { historyColumn, type SubscriptionHistory } from "./subscription-store.ts";
 
 type Webhooks = AnswerOf<typeof operations.listInstallationWebhooks>;
 type Deliveries = AnswerOf<typeof operations.listInstallationDeliveries>;
@@ -13,6 +14,7 @@ interface WebhookRow {
   url: string;
   created_at: Date;
   updated_at: Date;
+  history: SubscriptionHistory | null;
 }
 
 /**
@@ -38,7 +40,7 @@ function showWebhook(
   health: LaneHealth | undefined,
   rules: SubscriptionRules,
 ): Webhooks["webhooks"][number] {
-  const { id, topic, url, created_at, updated_at } = row;
+  const { id, topic, url, created_at, updated_at, history } = row;
   const warnings = warningsOf(row, rules);
   return {
     id,
@@ -47,6 +49,7 @@ function showWebhook(
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     ...(warnings.length > 0 ? { warnings } : {}),
+    ...(history ? { history } : {}),
     lane: {
       pending_count: health?.pending_count ?? 0,
       last_success_at: health?.last_success_at?.toISOString() ?? null,
@@ -75,8 +78,8 @@ async function countWebhooks(run: Queryable, installationId: number): Promise<nu
 }
 
 async function selectWebhooks(run: Queryable, installationId: number, page: Page): Promise<WebhookRow[]> {
-  const text = `select id, topic, url, created_at, updated_at from webhook_subscriptions
-    where installation_id = $1 order by id limit $2 offset $3`;
+  const text = `select r.id, topic, url, created_at, updated_at, ${historyColumn} from webhook_subscriptions r
+    where installation_id = $1 order by r.id limit $2 offset $3`;
   return (await run.query<WebhookRow>(text, [installationId, page.limit, (page.page - 1) * page.limit])).rows;
 }
 

@@ -118,6 +118,22 @@ test("replay_from a number sends the topic's events from there on, signed and nu
   );
 });
 
+test("a subscription shows how far its history is until that is over", async () => {
+  const token = await install();
+  const last_sequence = await lastNumber();
+  const asked = await subscribe(token, { url: `${receiver.url}/progress`, replay_from: 2 });
+  const { id, history, webhook } = asked.json<{
+    id: number;
+    history: unknown;
+    webhook: { history: unknown };
+  }>();
+  assert.deepEqual(history, { after: 1, last_sequence });
+  assert.deepEqual(webhook.history, history);
+  const shown = async () =>
+    (await call(token, "GET", `/3.0/webhooks/${id}.json`)).json<{ webhook: object }>();
+  await eventually(async () => !("history" in (await shown()).webhook));
+});
+
 test("replay_from a time sends what happened from then on", async () => {
   const token = await install();
   const events = await stockEvents();

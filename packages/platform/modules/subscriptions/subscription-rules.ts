@@ -38,7 +38,11 @@ export function warningsOf(
 
 /** The subscription as it is answered. */
 export function showSubscription(row: SubscriptionRow, rules: SubscriptionRules) {
-  const { id, topic, url, created_at, updated_at } = row;
+  const { id, topic, url, created_at, updated_at, history } = row;
   const warnings = warningsOf(row, rules);
-  return { id, topic, url, created_at, updated_at, ...(warnings.length > 0 ? { warnings } : {}) };
+  return {
+    ...{ id, topic, url, created_at, updated_at },
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(history ? { history } : {}),
+  };
 }

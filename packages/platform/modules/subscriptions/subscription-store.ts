@@ -5,6 +5,16 @@ import { orderOf } from "../../listing/order.ts";
 import { offsetOf } from "../../listing/page-window.ts";
 import type { Installation, Store } from "../../routing/call.ts";
 
+/** How far the history of a subscription is: up to which number of the log, and the log's last. */
+export interface SubscriptionHistory {
+  after: number;
+  last_sequence: number;
+}
+
+/** Over `webhook_subscriptions r`: its history while that is under way, otherwise null. */
+export const historyColumn = `case when r.history_after is not null then json_build_object('after', r.history_after,
+  'last_sequence', coalesce((select last_sequence from event_heads where store_id = r.store_id), 0)) end as history`;
+
 /** A subscription as it is stored; its dates are text in the store's time. */
 export interface SubscriptionRow {
   id: number;
@@ -12,6 +22,7 @@ export interface SubscriptionRow {
   url: string;
   created_at: string;
   updated_at: string;
+  history: SubscriptionHistory | null;
 }
 
 /** Whose subscriptions are meant: those of one installation in its store. */
@@ -21,7 +32,7 @@ export interface Subscriber {
 }
 
 const columns = (zone: string) => `r.id, r.topic, r.url,
-  souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at`;
+  souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at, ${historyColumn}`;
 
 /**
  * Keeps the installation from being disabled or removed until this transaction ends.
