@@ -123,6 +123,17 @@ test("numbers are whole where the schema says so, within their bounds, and not t
   assert.deepEqual(said("0"), ["adjustment_quantity: Change cannot be 0."]);
 });
 
+test("a number of a record is good as it is shown, also a small or a large one", () => {
+  const body = { type: "object", required: [], properties: { height: { type: "number" } } };
+  const specs = specsOf(body, { height: { label: "Height" } });
+  for (const height of [1e-7, -1.5e21, 1.72]) {
+    const shown = valuesOf(specs, { height });
+    assert.deepEqual(checkFields(specs, shown), [], String(height));
+    assert.deepEqual(bodyOfValues(specs, shown, { height }), { height });
+  }
+  assert.deepEqual(complaints(specs, { height: "1e999" }), ["height: Height is a number."]);
+});
+
 test("the body has numbers as numbers, no empty entries, and nothing of what was never filled in", () => {
   assert.deepEqual(
     bodyOfValues(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}),

@@ -45,7 +45,9 @@ function checkText(spec: FieldSpec, text: string): string | undefined {
 
 function checkNumber({ kind, label, schema }: FieldSpec, text: string): string | undefined {
   const value = Number(text);
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text) || !Number.isFinite(value))
+  // A small or a large number is shown as 1e-7.
+  const shape = kind === "whole" ? /^[+-]?\d+(\.\d+)?$/ : /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
+  if (!shape.test(text) || !Number.isFinite(value))
     return kind === "whole" ? wrong.whole(label) : wrong.number(label);
   if (kind === "whole" && !Number.isSafeInteger(value)) return wrong.whole(label);
   if (schema.minimum !== undefined && value < schema.minimum) return wrong.tooSmall(label, schema.minimum);
