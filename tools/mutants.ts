@@ -1,4 +1,5 @@
 import type { Mutant } from "./mutant.ts";
+import { customerMutants } from "./mutants-of-customers.ts";
 import { endpointMutants } from "./mutants-of-endpoints.ts";
 import { eventLogMutants } from "./mutants-of-event-log.ts";
 import { sdkMutants } from "./mutants-of-sdk.ts";
@@ -9,6 +10,7 @@ const platform = "packages/platform";
 
 export const mutants: readonly Mutant[] = [
   ...sdkMutants,
+  ...customerMutants,
   ...endpointMutants,
   ...eventLogMutants,
   ...suspensionMutants,

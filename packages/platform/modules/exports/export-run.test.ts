@@ -135,7 +135,7 @@ test("a file stays whose last step was committed though no answer came", async (
   const done = await desk.shown(asked.id);
   assert.equal(done.status, "done");
   await sweep();
-  assert.ok(await textOf(pathOf(done)), "it is there");
+  assert.notEqual(await textOf(pathOf(done)), null);
 });
 
 test("what kept a file from being written is told, also when giving the file up fails", async () => {

@@ -110,6 +110,20 @@ test("an invitation is for one address: another account cannot take it, its own 
   assert.equal((await memberOf("twice@guests.test")).role, "manager");
 });
 
+test("whoever sends the form of their own invitation with another's link joins by neither", async () => {
+  const own = await invite("sly@guests.test", "staff", ["read_tags"]);
+  const sly = await join(own);
+  const { id } = await memberOf("sly@guests.test");
+  assert.equal((await call("DELETE", `/members/${id}.json`)).status, 200);
+  const page = await sly.open((await invite("sly@guests.test", "staff", ["read_tags"])).link);
+  const others = await invite("chosen@guests.test", "manager");
+  const token = new URL(others.link).searchParams.get("token") ?? assert.fail();
+  const answer = await sly.press(page, "Accept", { token });
+  assert.match(answer.text, /is for <strong>chosen@guests\.test<\/strong>/);
+  const there = (await members()).map(({ email }) => email);
+  assert.ok(!there.includes("sly@guests.test") && !there.includes("chosen@guests.test"), there.join());
+});
+
 test("a link is good for 7 days, until it is sent again or withdrawn", async () => {
   const first = await invite("late@guests.test", "staff", ["read_tags"]);
   const resent = await call("POST", `/invitations/${first.id}/resend.json`);
