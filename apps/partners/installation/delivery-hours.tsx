@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
-import { Answered, Section, TimeBars, usePartnerConsole } from "@souk/ui";
+import { Answered, Section, usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
+import { HourBars } from "../app/hour-bars.tsx";
 import type { InstallationIds } from "./one-installation.ts";
 import { strings } from "./strings.ts";
 
@@ -18,22 +18,7 @@ export function DeliveryHours({ ids: params }: { ids: InstallationIds }) {
   return (
     <Section title={words.title}>
       <Answered query={query}>
-        {({ delivery_hours }) =>
-          delivery_hours.some(({ succeeded, failed }) => succeeded + failed > 0) ? (
-            <TimeBars
-              label={words.label}
-              step="hour"
-              timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-              kinds={[
-                { id: "succeeded", label: words.succeeded },
-                { id: "failed", label: words.failed },
-              ]}
-              buckets={delivery_hours.map(({ hour, ...counts }) => ({ at: hour, counts }))}
-            />
-          ) : (
-            <Text c="dimmed">{words.none}</Text>
-          )
-        }
+        {({ delivery_hours }) => <HourBars label={words.label} hours={delivery_hours} />}
       </Answered>
     </Section>
   );

@@ -92,9 +92,6 @@ export const strings = {
   hours: {
     title: "The last 24 hours",
     label: "Deliveries of the last 24 hours, by the hour they were made in",
-    succeeded: "Delivered",
-    failed: "Not delivered",
-    none: "None in the last 24 hours.",
   },
   replay: {
     one: "Send it anew",

@@ -1,0 +1,30 @@
+import { Text } from "@mantine/core";
+import { TimeBars } from "@souk/ui";
+import type { AppSummary } from "../records.ts";
+import { strings } from "../strings.ts";
+
+const words = strings.day;
+
+type Hours = AppSummary["deliveries"];
+
+/** Whether anything was sent in some hours. */
+export function hasDeliveries(hours: Hours): boolean {
+  return hours.some(({ succeeded, failed }) => succeeded + failed > 0);
+}
+
+/** The deliveries of some hours, drawn; in words when there were none. */
+export function HourBars({ label, hours }: { label: string; hours: Hours }) {
+  if (!hasDeliveries(hours)) return <Text c="dimmed">{words.none}</Text>;
+  return (
+    <TimeBars
+      label={label}
+      step="hour"
+      timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      kinds={[
+        { id: "succeeded", label: words.succeeded },
+        { id: "failed", label: words.failed },
+      ]}
+      buckets={hours.map(({ hour, ...counts }) => ({ at: hour, counts }))}
+    />
+  );
+}
