@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Breaker, type EndpointAnswer, type EndpointHealth } from "./breaker.ts";
+import { healthyEndpoint } from "./testing/healthy-endpoint.ts";
 
-const healthy: EndpointHealth = {
-  breaker: "closed",
-  failing_since: null,
-  failures: 0,
-  last_failure: null,
-  probe_at: null,
-  probes: 0,
-  rate: null,
-};
 const success: EndpointAnswer = { kind: "success" };
 const failed: EndpointAnswer = { kind: "failed", why: "It answered 500." };
 const refused: EndpointAnswer = { kind: "refused", why: "It answered 429.", retryAfterMs: 0 };
@@ -20,7 +12,7 @@ const half = () => 0.5;
 
 /** A breaker, and what it says to an answer so many seconds after the start. */
 function breaker(health: Partial<EndpointHealth> = {}) {
-  const made = new Breaker({ ...healthy, ...health }, 0, half);
+  const made = new Breaker({ ...healthyEndpoint, ...health }, 0, half);
   const answer = (what: EndpointAnswer, after: number): boolean => {
     made.begin(after * 1_000);
     return made.answered(what, { now: seconds(after), beganAt: after * 1_000, endedAt: after * 1_000 });

@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "@souk/database";
-import { eventually, silentLog } from "@souk/testkit";
-import { databaseClock } from "./database-clock.ts";
-import { DatabaseTime } from "./database-time.ts";
+import { eventually } from "@souk/testkit";
 import { Endpoint, type EndpointRow, lanesOfEndpoint } from "./endpoint.ts";
 import { EndpointKeeper } from "./endpoint-keeper.ts";
-import { noFailpoint } from "./failpoint.ts";
+import { groundAnswering } from "./testing/engine-ground.ts";
+import { healthyEndpoint } from "./testing/healthy-endpoint.ts";
 
-const row = (takes: number): EndpointRow => ({
-  endpoint_id: 1,
-  takes,
-  breaker: "closed",
-  failing_since: null,
-  failures: 0,
-  last_failure: null,
-  probe_at: null,
-  probes: 0,
-  rate: null,
-});
+const row = (takes: number): EndpointRow => ({ endpoint_id: 1, takes, ...healthyEndpoint });
 
 /** A keeper whose statements are noted, and whose first saving ends when it is let. */
 function keeperOf() {
@@ -32,15 +20,7 @@ function keeperOf() {
     }
     return { rows: [], rowCount: 0 };
   };
-  const keeper = new EndpointKeeper({
-    database: { query } as unknown as Database,
-    owner: "a",
-    clock: databaseClock,
-    time: new DatabaseTime(databaseClock),
-    random: () => 0.5,
-    log: silentLog,
-    failpoint: noFailpoint,
-  });
+  const keeper = new EndpointKeeper(groundAnswering(query));
   return { keeper, asked, letSave: () => saved.resolve() };
 }
 

@@ -15,7 +15,6 @@ export { expireDeliveries } from "./expire.ts";
 export {
   type FailingEndpoint,
   mostWaiting,
-  removeUnusedEndpoints,
   takeFailingEndpoints,
 } from "./failing-endpoints.ts";
 export { type Failpoint, type FailpointName, failpointNames, noFailpoint } from "./failpoint.ts";
@@ -63,5 +62,6 @@ export {
   type UninstallNotice,
   uninstallTopic,
 } from "./uninstall-notice.ts";
+export { removeUnusedEndpoints } from "./unused-endpoints.ts";
 export { checkPublicUrl, type UrlPurpose, type UrlRules, type UrlVerdict } from "./url-rules.ts";
 export { openWakeChannel, type WakeChannel, type WakeHandlers } from "./wake-channel.ts";

@@ -1,24 +1,12 @@
 import { test } from "node:test";
-import type { Database } from "@souk/database";
-import { eventually, silentLog } from "@souk/testkit";
-import { databaseClock } from "./database-clock.ts";
-import { DatabaseTime } from "./database-time.ts";
-import { noFailpoint } from "./failpoint.ts";
+import { eventually } from "@souk/testkit";
 import { LaneCloser } from "./lane-closer.ts";
 import { leasedLane } from "./leased-lane.ts";
+import { groundAnswering } from "./testing/engine-ground.ts";
 
 test("a closed lane that could not be given back, for the database was away, is given back later", async (t) => {
   // Something has come to the lane since it was taken: it is not removed.
-  const query = async () => ({ rows: [], rowCount: 0 });
-  const ground = {
-    database: { query } as unknown as Database,
-    owner: "a",
-    clock: databaseClock,
-    time: new DatabaseTime(databaseClock),
-    random: () => 0.5,
-    log: silentLog,
-    failpoint: noFailpoint,
-  };
+  const ground = groundAnswering(async () => ({ rows: [], rowCount: 0 }));
   let tries = 0;
   const done = async () => {
     if (++tries === 1) throw new Error("away");

@@ -3,18 +3,10 @@ import { beforeEach, test } from "node:test";
 import type { EndpointHealth } from "./breaker.ts";
 import { Endpoint } from "./endpoint.ts";
 import { type DueDelivery, type LeasedLane, leasedLane } from "./leased-lane.ts";
+import { healthyEndpoint } from "./testing/healthy-endpoint.ts";
 import { type Turn, TurnOrder, type Widths } from "./turn-order.ts";
 
 const delivery = {} as DueDelivery;
-const healthy: EndpointHealth = {
-  breaker: "closed",
-  failing_since: null,
-  failures: 0,
-  last_failure: null,
-  probe_at: null,
-  probes: 0,
-  rate: null,
-};
 
 /** The endpoints of a test, by app and name. */
 let endpoints = new Map<string, Endpoint>();
@@ -24,7 +16,7 @@ beforeEach(() => {
 
 function endpoint(app: number, name: string, health: Partial<EndpointHealth> = {}): Endpoint {
   const key = `${app} ${name}`;
-  const row = { endpoint_id: endpoints.size + 1, takes: 1, ...healthy, ...health };
+  const row = { endpoint_id: endpoints.size + 1, takes: 1, ...healthyEndpoint, ...health };
   const made = endpoints.get(key) ?? new Endpoint(row, performance.now(), () => 0.5);
   endpoints.set(key, made);
   return made;
