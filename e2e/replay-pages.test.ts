@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { topics } from "@souk/contract";
 import {
   becomes,
   eventually,
@@ -146,6 +147,19 @@ test("a replay that breaks off says so and goes on where it was, from the same t
   ]);
   await eventually(async () => (await inState("pending")) === 0);
   await done(/status of 503/);
+});
+
+test("whatever the app is subscribed to can be chosen, however much that is", async () => {
+  for (const each of Object.keys(topics))
+    await api("POST", "/3.0/webhooks.json", { topic: each, url: `${stage.app.url}/stock` });
+  const { page, done } = await opened();
+  await mouse(page).press("Replay what failed");
+  const offered = await dialog(page).getByLabel("Topic").locator("option").allTextContents();
+  assert.deepEqual(
+    Object.keys(topics).filter((each) => !offered.includes(each)),
+    [],
+  );
+  await done();
 });
 
 test("nothing can be sent anew to a shop that has disabled the app", async () => {

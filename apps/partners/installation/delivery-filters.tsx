@@ -1,8 +1,7 @@
 import { Group, NativeSelect } from "@mantine/core";
-import { topics } from "@souk/contract";
 import type { Delivery } from "../records.ts";
 import type { DeliveryFilter } from "./deliveries.ts";
-import { type InstallationIds, useWebhooks } from "./one-installation.ts";
+import { type InstallationIds, useTopicNames } from "./one-installation.ts";
 import { strings } from "./strings.ts";
 
 const words = strings.deliveries;
@@ -16,10 +15,8 @@ interface DeliveryFiltersProps {
 
 /** Which deliveries are shown: by state, and by topic. */
 export function DeliveryFilters({ ids, filter, onChange }: DeliveryFiltersProps) {
-  // An app may subscribe to a topic that the catalogue does not know.
-  const subscribed = useWebhooks(ids, 1).data?.webhooks.map(({ topic }) => topic) ?? [];
-  const chosen = filter.topic === "" ? [] : [filter.topic];
-  const names = [...new Set([...chosen, ...subscribed, ...Object.keys(topics)])];
+  const known = useTopicNames(ids);
+  const names = filter.topic === "" || known.includes(filter.topic) ? known : [filter.topic, ...known];
   return (
     <Group align="end" gap="sm">
       <NativeSelect

@@ -1,3 +1,4 @@
+import { topics } from "@souk/contract";
 import { usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useIdParam } from "../app/id-param.ts";
@@ -34,6 +35,12 @@ export function useWebhooks(params: InstallationIds, page: number) {
     placeholderData: keepPreviousData,
     refetchInterval: lookEvery,
   });
+}
+
+/** The topics that its deliveries may be of, those of its first subscriptions first: the catalogue does not know all of them. */
+export function useTopicNames(ids: InstallationIds): string[] {
+  const subscribed = useWebhooks(ids, 1).data?.webhooks.map(({ topic }) => topic) ?? [];
+  return [...new Set([...subscribed, ...Object.keys(topics)])];
 }
 
 /** What is asked anew once something was replayed. */

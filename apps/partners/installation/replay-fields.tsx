@@ -1,5 +1,5 @@
 import { NativeSelect, Text, TextInput } from "@mantine/core";
-import { type InstallationIds, useWebhooks } from "./one-installation.ts";
+import { type InstallationIds, useTopicNames } from "./one-installation.ts";
 import { strings } from "./strings.ts";
 import type { ReplayChoice } from "./use-replay-failed.ts";
 
@@ -40,7 +40,7 @@ interface ReplayFieldsProps {
 
 /** Since when, and of which topic. */
 export function ReplayFields({ ids, chosen, onChange, isMissing }: ReplayFieldsProps) {
-  const topics = useWebhooks(ids, 1).data?.webhooks.map((webhook) => webhook.topic) ?? [];
+  const topics = useTopicNames(ids);
   const change = (part: Partial<ChosenReplay>) => onChange({ ...chosen, ...part });
   return (
     <>
