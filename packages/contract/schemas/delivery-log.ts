@@ -49,6 +49,12 @@ const deliveryAttempt = Type.Object({
 
 export const deliveryStates = ["pending", "delivered", "expired", "cancelled", "poison"] as const;
 
+/** What has become of a delivery so far. */
+export const deliveryState = Type.Enum([...deliveryStates], {
+  description:
+    "`pending`: due, or to be tried again. `expired`: the last attempt has failed, it has waited too long, or its event has left the log. `cancelled`: its subscription or the installation has ended. `poison`: it could not be made, which is our fault.",
+});
+
 /** One event on its way to one subscription, without its payload. */
 export const installationDelivery = Type.Object({
   id: Type.Integer({ description: "`Service-Webhook-Id`." }),
@@ -60,10 +66,7 @@ export const installationDelivery = Type.Object({
     description: "`Service-Delivery-Sequence`: the installation's own number.",
   }),
   event_sequence: Type.Integer({ description: "`Service-Event-Sequence`: the store's number." }),
-  state: Type.Enum([...deliveryStates], {
-    description:
-      "`expired`: the last attempt has failed, it has waited too long, or its event has left the log. `cancelled`: the subscription or the installation ended. `poison`: it could not be made, which is our fault.",
-  }),
+  state: deliveryState,
   created_at: dateUtc,
   due_at: nullable(dateUtc),
   finished_at: nullable(dateUtc),

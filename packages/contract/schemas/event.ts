@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { nullable } from "./common.ts";
-import { deliveryStates } from "./delivery-log.ts";
+import { deliveryState } from "./delivery-log.ts";
 
 /** What an app may know of an event of the store's log. */
 const event = {
@@ -35,10 +35,7 @@ const delivery = {
     minimum: 1,
     description: "`Service-Delivery-Sequence`: the installation's own number.",
   }),
-  delivery_state: Type.Enum([...deliveryStates], {
-    description:
-      "`pending`: due, or to be tried again. `expired`: the last attempt has failed, it has waited too long, or its event has left the log. `cancelled`: its subscription has ended. `poison`: it could not be made, which is our fault.",
-  }),
+  delivery_state: deliveryState,
   webhook_id: Type.Integer({ minimum: 1, description: "`Service-Webhook-Id`: the same on every attempt." }),
 };
 
