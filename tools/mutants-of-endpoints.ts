@@ -72,6 +72,30 @@ export const endpointMutants: readonly Mutant[] = [
     tests: [`${delivery}/endpoint-lanes.test.ts`],
   },
   {
+    name: "turn-at-a-slow-pace",
+    edits: [
+      {
+        file: `${delivery}/delivery-engine.ts`,
+        search: "endpoint.queued && hadTurn &&",
+        replacement: "endpoint.queued && (hadTurn || true) &&",
+      },
+    ],
+    tests: [`${delivery}/slow-endpoints.test.ts`],
+    pattern: "slow pace",
+  },
+  {
+    name: "event-that-left-the-log",
+    edits: [
+      {
+        file: `${delivery}/attempt.ts`,
+        search: "if (payload === undefined) return",
+        replacement: "if (payload === undefined && url === undefined) return",
+      },
+    ],
+    tests: [`${delivery}/delivery-answers.test.ts`],
+    pattern: "has left the log",
+  },
+  {
     name: "replay-of-what-is-due",
     edits: [
       {
