@@ -113,6 +113,17 @@ const customFields: readonly Mutant[] = [
     tests: [`${modules}/imports/customers/whole-customers.test.ts`],
   },
   {
+    name: "fields-confirmed",
+    edits: [
+      {
+        file: `${modules}/imports/confirm-import.ts`,
+        search: "attributes: attributes && writesAttributes(call)",
+        replacement: "attributes",
+      },
+    ],
+    tests: [`${modules}/imports/customers/whole-customers.test.ts`],
+  },
+  {
     name: "fields-delivered",
     edits: [
       {
@@ -190,6 +201,18 @@ export const customerMutants: readonly Mutant[] = [
     ],
     tests: [`${modules}/members/members.test.ts`],
     pattern: "by neither",
+  },
+  {
+    name: "data-for-managers",
+    edits: [
+      {
+        file: `${modules}/privacy/customer-data.ts`,
+        search: "  requireManager(signed_in);\n",
+        replacement: "",
+      },
+    ],
+    tests: [`${modules}/privacy/privacy.test.ts`],
+    pattern: "staff without the right",
   },
   {
     name: "audit-for-managers",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, operations } from "@souk/contract";
+import { type AnswerOf, operations, scopeNames } from "@souk/contract";
 import {
   eventually,
   installApp,
@@ -232,11 +232,16 @@ test("a customer who is not there, and staff without the right, are refused", as
   const missing = await browser.call("POST", url("/customers/999999/erase.json"));
   assert.deepEqual([missing.status, errorOf(missing).code], [404, "not_found"]);
   const id = await customer("kept@kedai.test");
-  const change =
-    "update memberships set role = $2, scopes = '{read_customers,write_customers}' where store_id = $1";
-  await testing.database.query(change, [shop.id, "staff"]);
-  const refused = await browser.call("POST", url(`/customers/${id}/erase.json`));
-  assert.deepEqual([refused.status, errorOf(refused).code], [403, "not_allowed"]);
-  await testing.database.query(change, [shop.id, "owner"]);
+  const change = "update memberships set role = $2, scopes = $3 where store_id = $1";
+  await testing.database.query(change, [shop.id, "staff", scopeNames]);
+  for (const [method, path] of [
+    ["POST", "/erase"],
+    ["POST", "/data_request"],
+    ["GET", "/data"],
+  ] as const) {
+    const refused = await browser.call(method, url(`/customers/${id}${path}.json`));
+    assert.deepEqual([refused.status, errorOf(refused).code], [403, "not_allowed"], path);
+  }
+  await testing.database.query(change, [shop.id, "owner", []]);
   assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
 });

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { AnswerOf, operations, Scope } from "@souk/contract";
 import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
 import { errorOf, type ShopApi, shopApi } from "../../../http/testing/shop-api.ts";
-import { type ImportDesk, importDesk } from "../testing/import-desk.ts";
+import { type Import, type ImportDesk, importDesk } from "../testing/import-desk.ts";
 
 type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
 
@@ -237,6 +237,31 @@ test("a required field is asked of new customers, and of known ones only where i
   assert.deepEqual([done.result?.updated, done.result?.failed], [1, 1]);
   const [told] = await from.imports.errorsOf(done);
   assert.deepEqual([told?.row, told?.column], [3, "attribute: consent"]);
+});
+
+test("CUS-3: custom fields of a file that somebody else has uploaded are written only for who may write them", async () => {
+  const { shop } = from.api;
+  const { database } = testing;
+  const { id } = await from.imports.checked("email,attribute: shoe_size\nmei@kedai.test,41\n");
+  // As when one of the shop's people has uploaded it.
+  await database.query("update imports set installation_id = null where store_id = $1 and id = $2", [
+    shop.id,
+    id,
+  ]);
+  const change =
+    "update memberships set role = $2, scopes = '{read_customers,write_customers}' where store_id = $1";
+  await database.query(change, [shop.id, "staff"]);
+  const url = `${shop.host_url}/api/4.0/imports/${id}`;
+  const confirmed = await shop.owner.browser.call("POST", `${url}/confirm.json`);
+  assert.equal(confirmed.status, 200, confirmed.text);
+  const ended = await eventually(async () => {
+    const answer = await shop.owner.browser.call("GET", `${url}.json`);
+    const { status, error } = answer.json<{ import: Import }>().import;
+    return status === "running" ? null : { status, error };
+  });
+  await database.query(change, [shop.id, "owner"]);
+  assert.equal(ended.status, "failed");
+  assert.match(ended.error ?? "", /write_customer_attributes/);
 });
 
 test("CUS-3: who may not read custom fields exports none and is shown no file with them; who may not write them imports none", async () => {
