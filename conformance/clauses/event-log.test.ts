@@ -80,14 +80,15 @@ function isOwn(told: Told | null): boolean {
   return told?.variant_id === stocked.variant.id;
 }
 
-/** The quantities told at a path, in the order of the deliveries' numbers. */
+/** The quantities told at a path, by the deliveries' numbers; one that was sent twice, as an app must bear, counts once. */
 function quantitiesAt(installed: Installed, path: string): number[] {
-  const number = (request: { headers: Readonly<Record<string, unknown>> }) =>
-    Number(request.headers["service-delivery-sequence"]);
-  return receivedOf(installed, inventory)
-    .filter((request) => request.path === path)
-    .sort((a, b) => number(a) - number(b))
-    .map((request) => payloadOf<Told>(request))
+  const told = new Map<number, Told>();
+  for (const request of receivedOf(installed, inventory))
+    if (request.path === path)
+      told.set(Number(request.headers["service-delivery-sequence"]), payloadOf<Told>(request));
+  return [...told]
+    .sort(([a], [b]) => a - b)
+    .map(([, payload]) => payload)
     .filter(isOwn)
     .map(({ inventory_quantity }) => inventory_quantity);
 }
