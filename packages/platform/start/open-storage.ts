@@ -59,7 +59,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await server.stop();
   };
   try {
-    if (config.databaseUrl !== null) await checkVersion(database, options.patienceMs ?? usualPatienceMs, log);
+    if (config.databaseUrl !== null) await checkVersion(database, options.patienceMs ?? usualPatienceMs);
     await inWords(() => migrate({ connection, log }));
     await makePartitions(database, clock);
     if (config.databaseUrl === null) await takeBackFromTheDead(database);
@@ -92,9 +92,9 @@ const usualPatienceMs = 15_000;
 const oldestVersion = 15;
 
 /** Waits for the database of DATABASE_URL, which may be starting beside us, and refuses one that is too old. */
-async function checkVersion(database: Database, patienceMs: number, log: Log): Promise<void> {
+async function checkVersion(database: Database, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
-  for (let told = false; ; told = true) {
+  for (;;) {
     try {
       const { rows } = await database.query<{ version: string }>(
         "select current_setting('server_version') as version",
@@ -107,8 +107,6 @@ async function checkVersion(database: Database, patienceMs: number, log: Log): P
     } catch (error) {
       if (error instanceof StartError) throw error;
       if (!(error instanceof DatabaseUnavailable) || performance.now() >= end) throw unreachable(error);
-      if (!told)
-        log.warn({ err: error }, "The database of DATABASE_URL does not answer yet; waiting for it.");
       await sleep(250);
     }
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Chromium, startChromium } from "@souk/testkit";
+import { type Chromium, eventually, startChromium } from "@souk/testkit";
 import { type Gallery, openGallery } from "../testing/open-gallery.ts";
 
 type Page = Awaited<ReturnType<Chromium["browser"]["newPage"]>>;
@@ -64,7 +64,7 @@ test("what is typed while a form is saved is not taken for saved", async () => {
   await dialog.getByRole("button", { name: "Stay here" }).click();
   await dialog.waitFor({ state: "hidden" });
   await save(page);
-  await page.waitForFunction("!document.querySelector('[data-loading]')");
+  await eventually(() => gallery.requests.length === 2);
   assert.deepEqual(
     gallery.requests.map(({ body }) => body),
     [{ address1: "9 Jalan Bandar" }, { city: "Kampar" }],
