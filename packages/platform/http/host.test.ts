@@ -10,7 +10,7 @@ test("SVC-1: a label below the domain is a shop, unless the platform has it for 
   const own = ["admin", "partners", "files", "www"].map(kindOf);
   assert.deepEqual(own, ["admin", "partners", "files", "apex"]);
   assert.equal(kindOf("a.b"), "unknown");
-  // A name that every object has from JavaScript is a handle as any other.
+  // A handle may be called what JavaScript calls something on every object.
   assert.deepEqual(readHost("constructor.souk.localhost", addresses), {
     kind: "shop",
     handle: "constructor",
