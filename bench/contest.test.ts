@@ -9,7 +9,7 @@ import { allPass, report } from "./report.ts";
 let contest: Contest;
 
 before(async () => {
-  contest = await startContest({ products: 70, settings: testSettings });
+  contest = await startContest({ products: 70, orders: 120, settings: testSettings });
 });
 after(() => contest.stop());
 
@@ -18,7 +18,7 @@ test("the floors of B1 and B2 answer what the platform answers, byte for byte", 
   const alike = contest.scenarios.filter(({ sameAnswers }) => sameAnswers);
   assert.deepEqual(
     alike.map(({ name }) => name),
-    ["B1", "B2"],
+    ["B1", "B1", "B2", "B2"],
   );
   for (const { platform, floor } of alike) {
     for (const at of [0, platform.length - 1]) {
@@ -47,6 +47,7 @@ test("every scenario runs on both sides without a failed request, and is reporte
     busyMiB,
   });
   assert.match(text, /^\| B3 PUT inventory adjust +\| \d+ +\| \d+ +\|/m);
+  assert.match(text, /^\| B4 POST an order of 3 lines +\| \d+ +\| \d+ +\|/m);
   assert.match(text, /^\| B8 memory under B1 +\| \d+ MiB/m);
 });
 

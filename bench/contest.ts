@@ -36,10 +36,15 @@ async function untilNumbered(database: Database): Promise<void> {
   while ((await database.query<{ waiting: boolean }>(text)).rows[0]?.waiting) await sleep(20);
 }
 
-/** Reads every product once, so that the texts which both sides read are kept. */
-async function keepTexts(read: (path: string) => Promise<string>, shop: Shop): Promise<void> {
-  const pages = Math.ceil(shop.product_ids.length / 250);
-  for (let page = 1; page <= pages; page++) await read(`/api/3.0/products.json?limit=250&page=${page}`);
+/** Reads every product and every order once, so that the texts which both sides read are kept. @returns an order's */
+async function keepTexts(read: (path: string) => Promise<string>, shop: Shop): Promise<string> {
+  const { product_ids, order_ids } = shop;
+  for (const [plural, ids] of Object.entries({ products: product_ids, orders: order_ids })) {
+    const pages = Math.ceil(ids.length / 250);
+    for (let page = 1; page <= pages; page++) await read(`/api/3.0/${plural}.json?limit=250&page=${page}`);
+  }
+  const { order } = JSON.parse(await read(`/api/3.0/orders/${order_ids[0]}.json`)) as { order: object };
+  return JSON.stringify(order);
 }
 
 /** Starts everything, in an order in which it can be stopped backwards. */
@@ -50,15 +55,17 @@ export async function startContest(options: GroundOptions): Promise<Contest> {
   const { readUrl, writeUrl, shop } = ground;
   const platform = await startBenchPlatform(readUrl, ground.folder);
   started.defer(platform.stop);
-  const floor = await startFloor({ readUrl, writeUrl, connections, total: options.products });
-  started.defer(floor.stop);
   const generator = startLoadGenerator();
   started.defer(generator.stop);
   const database = openDatabase({ connection: readUrl, log: silentLog, maxConnections: 1 });
   started.defer(() => database.close());
   const headers = { host: `${shop.handle}.${domain}`, "service-access-token": shop.token };
   const ask = asker(headers);
-  await keepTexts((path) => ask(platform.origin, path), shop);
+  const document = await keepTexts((path) => ask(platform.origin, path), shop);
+  const { products, orders } = options;
+  const of = { products, orders, document, location_id: shop.location_id };
+  const floor = await startFloor({ readUrl, writeUrl, connections, ...of });
+  started.defer(floor.stop);
   const running = started.move();
   return {
     scenarios: scenariosOf(shop),

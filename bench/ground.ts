@@ -12,6 +12,8 @@ import {
 } from "@souk/database";
 import { createPracticeShop, installPracticeApp, secureRandomText, seedCatalog } from "@souk/platform";
 import { silentLog } from "@souk/testkit";
+import { copyOrders } from "./orders/copy-orders.ts";
+import { placeModels } from "./orders/place-models.ts";
 
 /** A shop with a catalogue and an app's token, in two equal databases of one PostgreSQL. */
 export interface Ground {
@@ -32,41 +34,55 @@ export interface Shop {
   /** From the oldest to the youngest. */
   product_ids: readonly number[];
   variant_ids: readonly number[];
+  /** From the oldest to the youngest. */
+  order_ids: readonly number[];
   location_id: number;
 }
 
 export interface GroundOptions {
   products: number;
+  /** At least two, and an even number. */
+  orders: number;
   /** In place of the settings that Souk runs with, durable commits among them. */
   settings?: ServerSettings;
 }
 
 const handle = "bench";
 
-async function seed(connection: string, products: number): Promise<Shop> {
+// What is ordered for seconds on end is never sold out.
+const endless = "update variants set inventory_policy = 'continue' where store_id = $1";
+
+async function seed(
+  connection: string,
+  { products, orders }: Pick<GroundOptions, "products" | "orders">,
+): Promise<Shop> {
   await migrate({ connection, log: silentLog });
   const database = openDatabase({ connection, log: silentLog, maxConnections: 2 });
   try {
     await ensurePartitions(database, new Date());
-    const { store, primary } = await createPracticeShop(database, { handle });
-    const store_id = store.id;
+    const practice = await createPracticeShop(database, { handle });
+    const store_id = practice.store.id;
     await seedCatalog(database, store_id, products);
     const token = await installPracticeApp(database, { store_id, handle: "bench-app" }, secureRandomText);
-    await database.query("vacuum (analyze)");
+    await database.query(endless, [store_id]);
     const ids = async (table: string) => {
       const text = `select id from ${table} where store_id = $1 order by id`;
       return (await database.query<{ id: number }>(text, [store_id])).rows.map(({ id }) => id);
     };
     const product_ids = await ids("products");
     const variant_ids = await ids("variants");
-    return { store_id, handle, token, product_ids, variant_ids, location_id: primary };
+    await placeModels(database, practice, variant_ids.slice(0, 6));
+    await copyOrders(database, store_id, orders);
+    await database.query("vacuum (analyze)");
+    const order_ids = await ids("orders");
+    return { store_id, handle, token, product_ids, variant_ids, order_ids, location_id: practice.primary };
   } finally {
     await database.close();
   }
 }
 
 /** Starts a PostgreSQL as Souk runs it, on the disk of the temporary files, and fills it. */
-export async function layGround({ products, settings }: GroundOptions): Promise<Ground> {
+export async function layGround({ settings, ...sizes }: GroundOptions): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-"));
   // PostgreSQL runs as another user when we are root: passing through, it finds its files inside, where they are removed.
   await chmod(folder, 0o711);
@@ -79,7 +95,7 @@ export async function layGround({ products, settings }: GroundOptions): Promise<
   try {
     let shop: Shop | undefined;
     const template = await createTemplate(postgres.connectionString, async (url) => {
-      shop = await seed(url, products);
+      shop = await seed(url, sizes);
     });
     if (!shop) throw new Error("The shop was not seeded.");
     const [read, write] = [await cloneDatabase(template), await cloneDatabase(template)];

@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const resource = process.argv[3] ?? "products";
   if (resource !== "products" && resource !== "customers")
     throw new Error(`${resource} cannot be imported; it takes products or customers.`);
-  const ground = await layGround({ products: 1 });
+  const ground = await layGround({ orders: 2, products: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), "souk-large-files-"));
   const platform = await startBenchPlatform(ground.readUrl, dataDir);
   try {

@@ -1,4 +1,4 @@
-// npm run bench -- [B1] [B2] [B3] [B5] [B6] [B7] [B8] [B9] [panels] [--save]
+// npm run bench -- [B1] [B2] [B3] [B4] [B5] [B6] [B7] [B7-orders] [B8] [B9] [panels] [--save]
 // Measures the platform beside its floors in one run (docs/decisions/0006-bench-floors.md; B7: 0011); --save keeps the report in results/.
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
@@ -12,10 +12,11 @@ import { allPass, type Findings, report } from "./report.ts";
 import { measureSizes } from "./sizes/measure-sizes.ts";
 import { measureStarts } from "./start-times.ts";
 
-const names = ["B1", "B2", "B3", "B5", "B6", "B7", "B8", "B9", "panels"];
-// Each is measured apart from B1 to B3, on ground of its own.
-const apart = ["B5", "B6", "B7", "B8", "B9", "panels"];
+const names = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
+// Each is measured apart from B1 to B4, on ground of its own.
+const apart = ["B5", "B6", "B7", "B7-orders", "B8", "B9", "panels"];
 const products = 10_000;
+const orders = 10_000;
 const rounds: Rounds = { rounds: 5, roundMs: 2_000, warmUpMs: 2_000, connections: 64 };
 const sizes = { large: 1_000_000, small: 10_000, rounds: { ...rounds, roundMs: 1_000, warmUpMs: 1_000 } };
 const memoryEveryMs = 250;
@@ -48,16 +49,19 @@ async function measure(asked: ReadonlySet<string>): Promise<Findings> {
     ...((asked.has("B5") || many) && { rates: { ...sending, processes: many ? [1, 2, 3, 4] : [1] } }),
     ...(asked.has("B6") && { latency: steady }),
   });
-  const sized = asked.has("B7") ? await measureSizes(sizes) : [];
+  const sized = [
+    ...(asked.has("B7") ? await measureSizes({ of: "products", ...sizes }) : []),
+    ...(asked.has("B7-orders") ? await measureSizes({ of: "orders", ...sizes }) : []),
+  ];
   if (!names.some((name) => asked.has(name) && !apart.includes(name)))
     return { compared, starts, panels, sizes: sized, deliveries, busyMiB: null };
-  const contest = await startContest({ products });
+  const contest = await startContest({ products, orders });
   let busyMiB: number | null = null;
   try {
     for (const scenario of contest.scenarios.filter(({ name }) => asked.has(name))) {
       const comparing = compare(contest.generator, scenario, { sides: contest.sides, rounds });
       const greatest = await greatestMemory(contest, comparing);
-      if (scenario.name === "B1") busyMiB = greatest;
+      if (scenario.name === "B1") busyMiB = Math.max(busyMiB ?? 0, greatest);
       compared.push({ scenario, comparison: await comparing });
     }
   } finally {
@@ -85,9 +89,9 @@ async function main(): Promise<void> {
   }
   const findings = await measure(new Set(positionals.length > 0 ? positionals : names));
   const day = new Date().toISOString().slice(0, 10);
-  const load = `${rounds.connections} connections, ${products} products, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each way in turn, medians`;
+  const load = `${rounds.connections} connections, ${products} products and ${orders} orders, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each way in turn, medians`;
   const sends = `B5, B9: ${endpoints} endpoints, ${sending.changes * endpoints} deliveries a round, ${sending.rounds} rounds each way in turn, medians`;
-  const two = `B7: ${sizes.large} products beside ${sizes.small}, rounds of ${sizes.rounds.roundMs / 1000} s`;
+  const two = `B7: ${sizes.large} records beside ${sizes.small}, rounds of ${sizes.rounds.roundMs / 1000} s`;
   const text = `${report(findings)}\n\n${machine()}\n${load}\n${findings.deliveries.rates ? `${sends}\n` : ""}${findings.sizes.length > 0 ? `${two}\n` : ""}`;
   console.log(text);
   if (values.save) await writeFile(join(import.meta.dirname, "results", `${day}.md`), `# ${day}\n\n${text}`);

@@ -1,5 +1,6 @@
 import type { Shop } from "./ground.ts";
 import type { LoadRequest } from "./load/load.ts";
+import { orderOfThree } from "./orders/order-of-three.ts";
 import { scattered } from "./scattered.ts";
 
 /** The same work asked of the platform and of its floor. */
@@ -14,14 +15,21 @@ export interface Scenario {
   sameAnswers: boolean;
 }
 
-function getProduct({ store_id, product_ids }: Shop): Scenario {
-  const ids = scattered(product_ids);
+/** Records that are kept as texts. */
+interface Kept {
+  singular: string;
+  plural: string;
+  ids: readonly number[];
+}
+
+function getRecord({ store_id }: Shop, { singular, plural, ids }: Kept): Scenario {
+  const order = scattered(ids);
   return {
     name: "B1",
-    title: "GET a product",
+    title: `GET ${singular}`,
     passes: 0.6,
-    platform: ids.map((id) => ({ method: "GET", path: `/api/3.0/products/${id}.json` })),
-    floor: ids.map((id) => ({ method: "GET", path: `/${store_id}/products/${id}` })),
+    platform: order.map((id) => ({ method: "GET", path: `/api/3.0/${plural}/${id}.json` })),
+    floor: order.map((id) => ({ method: "GET", path: `/${store_id}/${plural}/${id}` })),
     sameAnswers: true,
   };
 }
@@ -29,20 +37,23 @@ function getProduct({ store_id, product_ids }: Shop): Scenario {
 const pageSize = 50;
 const mostPages = 20;
 
-// The first pages of the usual order, the latest change first: while nothing changes that is the youngest product first.
-function listProducts({ store_id, product_ids }: Shop): Scenario {
-  const pages = Math.min(mostPages, Math.ceil(product_ids.length / pageSize));
+// The first pages of the usual order, the latest change first: while nothing changes that is the youngest first.
+function listRecords({ store_id }: Shop, { plural, ids }: Kept): Scenario {
+  const pages = Math.min(mostPages, Math.ceil(ids.length / pageSize));
   const numbers = scattered(Array.from({ length: pages }, (_, at) => at + 1));
-  const last = (page: number) => product_ids.at(-1 - (page - 1) * pageSize);
+  const last = (page: number) => ids.at(-1 - (page - 1) * pageSize);
   return {
     name: "B2",
-    title: "GET a list of 50 products",
+    title: `GET a list of 50 ${plural}`,
     passes: 0.6,
     platform: numbers.map((page) => ({
       method: "GET",
-      path: `/api/3.0/products.json?limit=50&page=${page}`,
+      path: `/api/3.0/${plural}.json?limit=50&page=${page}`,
     })),
-    floor: numbers.map((page) => ({ method: "GET", path: `/${store_id}/pages/${page}/${last(page)}` })),
+    floor: numbers.map((page) => ({
+      method: "GET",
+      path: `/${store_id}/${plural}/pages/${page}/${last(page)}`,
+    })),
     sameAnswers: true,
   };
 }
@@ -61,7 +72,32 @@ function adjustLevel({ store_id, variant_ids, location_id }: Shop): Scenario {
   };
 }
 
-/** B1, B2 and B3, in this order: the last one changes what the others read. */
+// Of three products each; a variant is ordered again only when all were.
+function placeOrder({ store_id, variant_ids }: Shop): Scenario {
+  const ids = scattered(variant_ids);
+  const bodies = Array.from({ length: Math.floor(ids.length / 3) }, (_, at) =>
+    JSON.stringify(orderOfThree(ids.slice(3 * at, 3 * at + 3))),
+  );
+  return {
+    name: "B4",
+    title: "POST an order of 3 lines",
+    passes: 0.5,
+    platform: bodies.map((body) => ({ method: "POST", path: "/api/3.0/orders.json", body })),
+    floor: bodies.map((body) => ({ method: "POST", path: `/${store_id}/orders`, body })),
+    sameAnswers: false,
+  };
+}
+
+/** B1 to B4, in this order: the last two change what the others read. */
 export function scenariosOf(shop: Shop): Scenario[] {
-  return [getProduct(shop), listProducts(shop), adjustLevel(shop)];
+  const products = { singular: "a product", plural: "products", ids: shop.product_ids };
+  const orders = { singular: "an order", plural: "orders", ids: shop.order_ids };
+  return [
+    getRecord(shop, products),
+    getRecord(shop, orders),
+    listRecords(shop, products),
+    listRecords(shop, orders),
+    adjustLevel(shop),
+    placeOrder(shop),
+  ];
 }

@@ -5,7 +5,10 @@ import type { PlatformUnderTest } from "./platform-under-test.ts";
 const noticeableMs = 30_000;
 
 /** A platform that somebody else has started, reached over HTTP and in no other way. */
-export function externalPlatform(baseUrl: URL, shop: PlatformUnderTest["shop"]): PlatformUnderTest {
+export function externalPlatform(
+  baseUrl: URL,
+  { shop, staff }: Pick<PlatformUnderTest, "shop" | "staff">,
+): PlatformUnderTest {
   const local = baseUrl.hostname === "localhost" || baseUrl.hostname.endsWith(".localhost");
   // RFC 6761: names below localhost are this machine, which Node on Linux does not know.
   const host = local ? "127.0.0.1" : baseUrl.hostname;
@@ -13,6 +16,7 @@ export function externalPlatform(baseUrl: URL, shop: PlatformUnderTest["shop"]):
   return {
     baseUrl,
     shop,
+    staff,
     request: client.request,
     now: () => Date.now(),
     passTime: async (ms) => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   fakeClock,
   seedShop,
+  signUpStaff,
   type TestPlatform,
   testDatabase,
   testPassword,
@@ -19,9 +20,11 @@ export async function ownPlatform(): Promise<PlatformUnderTest> {
   let testing: TestPlatform = await testPlatform({ clock, on: storage });
   const { port } = testing;
   const shop = await seedShop(testing, { products: 40, locations: 3 });
+  const { email } = await signUpStaff(testing);
   return {
     baseUrl: new URL(`http://${testing.addresses.domain}:${port}`),
     shop: { handle: shop.handle, merchant: shop.owner.email, password: testPassword },
+    staff: { email, password: testPassword },
     request: (url, options) => testing.request(url, options),
     now: clock.now,
     passTime: async (ms) => {

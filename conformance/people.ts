@@ -81,3 +81,13 @@ export async function stockedMerchant(world: World): Promise<Merchant> {
   assert.ok(shop, `${email} has no shop ${handle}`);
   return inShopOf(person.browser, world.origins.admin, shop);
 }
+
+/** Somebody of the platform's staff; calls operations of the staff console. */
+export async function signedInStaff(world: World): Promise<Person> {
+  const { admin } = world.origins;
+  const person = personAt(world.browser(), admin);
+  const signedIn = await person.call("POST", "/session.json", world.staff);
+  assert.equal(signedIn.status, 200, `signing in as ${world.staff.email}: ${signedIn.text}`);
+  const { browser } = person;
+  return { browser, call: (method, path, json) => browser.call(method, `${admin}/api/staff${path}`, json) };
+}

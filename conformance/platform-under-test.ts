@@ -6,6 +6,8 @@ export interface PlatformUnderTest {
   baseUrl: URL;
   /** A shop with products and stock at two locations or more, and its owner. */
   shop: { handle: string; merchant: string; password: string };
+  /** An account of the platform's staff. */
+  staff: { email: string; password: string };
   /** Sends to the platform, whichever of its hosts the address names. */
   request: HttpClient;
   /** The platform's time in ms since 1970. */

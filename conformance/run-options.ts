@@ -6,6 +6,8 @@ export interface RunOptions {
   baseUrl: URL | null;
   /** Of that platform: the handle of a shop with products and stock at two locations or more, and its owner. */
   shop: { handle: string; merchant: string; password: string };
+  /** Of that platform: an account of its staff. */
+  staff: { email: string; password: string };
 }
 
 /** @param args the words of the command line after the program's name; those of the test runner are left alone */
@@ -18,6 +20,8 @@ export function readRunOptions(args: readonly string[]): RunOptions {
       shop: { type: "string", default: "demo" },
       merchant: { type: "string", default: "merchant@demo.test" },
       password: { type: "string", default: "souk-demo" },
+      staff: { type: "string", default: "staff@demo.test" },
+      "staff-password": { type: "string", default: "souk-demo" },
     },
   });
   const baseUrl = values["base-url"];
@@ -28,6 +32,7 @@ export function readRunOptions(args: readonly string[]): RunOptions {
       merchant: String(values.merchant),
       password: String(values.password),
     },
+    staff: { email: String(values.staff), password: String(values["staff-password"]) },
   };
 }
 

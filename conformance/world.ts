@@ -59,8 +59,8 @@ function alsoToApps(platform: HttpClient, isPlatform: (url: URL) => boolean): Ht
 /** Opens the platform named by `--base-url` on the command line, or one of this file's own. */
 export async function openWorld(): Promise<World> {
   const options = readRunOptions(process.argv.slice(2));
-  const platform = options.baseUrl ? externalPlatform(options.baseUrl, options.shop) : await ownPlatform();
-  const { baseUrl, shop, passTime, ownsTime, now, restart } = platform;
+  const platform = options.baseUrl ? externalPlatform(options.baseUrl, options) : await ownPlatform();
+  const { baseUrl, shop, staff, passTime, ownsTime, now, restart } = platform;
   const isPlatform = ({ hostname, port }: URL): boolean =>
     port === baseUrl.port && (hostname === baseUrl.hostname || hostname.endsWith(`.${baseUrl.hostname}`));
   const request = alsoToApps(patient(platform.request, passTime), isPlatform);
@@ -68,6 +68,7 @@ export async function openWorld(): Promise<World> {
   return {
     baseUrl,
     shop,
+    staff,
     passTime,
     ownsTime,
     now,

@@ -37,6 +37,15 @@ const consent = (schemes: string) => ({
   ),
 });
 
+/** What mail is laid out by counts in the mailbox of development, which frames it without script. */
+const mailbox = {
+  ...usual,
+  "content-security-policy": usual["content-security-policy"].replace(
+    "img-src 'self'",
+    "img-src 'self'; style-src-attr 'unsafe-inline'",
+  ),
+};
+
 /** A panel's program runs by the nonce, asks us alone, and shows pictures of the files host and the one app it opens. */
 const panel = (filesOrigin: string, frame: string) => ({
   ...usual,
@@ -102,6 +111,7 @@ function pageAddresses({ testing, shop, app }: Seen): Map<string, string> {
     client_id: app.client_id,
     operation: "products.list",
     code: "USD",
+    kind: "shipping_confirmation",
     id: "1",
     installation_id: "1",
     product_id: "1",
@@ -163,13 +173,19 @@ function nothingAt(origin: string, { request }: TestPlatform): Promise<Answer> {
 }
 
 const consentPage = "GET admin /:store/oauth/authorize";
+const mailPage = "GET admin /mail";
 const appPage = "GET admin /:store/apps/installed/:client_id";
+
+function pageInDevelopment(page: string): Record<string, string> {
+  if (page === mailPage) return mailbox;
+  return page === consentPage ? consent("https: http:") : usual;
+}
 
 test("P40: every page of the router is sent with the same headers, whoever looks, refusals and redirects too", () =>
   withPlatform({}, (seen) => {
     const { filesOrigin } = seen.testing.addresses;
     return assertHeaders(seen, {
-      page: (page) => (page === consentPage ? consent("https: http:") : usual),
+      page: pageInDevelopment,
       panel: (page) => panel(filesOrigin, page === appPage ? "http://127.0.0.1:9" : "'none'"),
     });
   }));

@@ -110,6 +110,8 @@ async function customerPaths({ owner, host_url }: SeededShop): Promise<string[]>
     "/settings/currencies",
     "/settings/currencies/new",
     "/settings/currencies/USD",
+    "/settings/notifications",
+    "/settings/notifications/shipping_confirmation",
     "/settings/privacy",
   ];
 }
@@ -132,6 +134,10 @@ async function panelStops(stage: Stage, inhabitants: Inhabitants): Promise<Stop[
       shop.owner.browser,
       [
         "",
+        "/orders",
+        // What is not there says so.
+        "/orders/1",
+        "/fulfillment-requests/1",
         "/products",
         "/products/new",
         "/products/edit",

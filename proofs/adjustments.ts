@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer, ReachedPlatform } from "@souk/testkit";
 import type { StockPlace } from "./demo-shop.ts";
+import type { KeyedRequest } from "./keyed-request.ts";
 
 /** A change of stock that a client is to make. */
 export interface Adjustment extends StockPlace {
@@ -15,14 +14,6 @@ export interface Adjustment extends StockPlace {
 export interface Level extends StockPlace {
   inventory_quantity: number;
   updated_at: string;
-}
-
-/** What the client knows in the end. `unknown`: the connection broke before an answer came, and there was no key. */
-export type Known = { is: "done"; level: Level } | { is: "refused" } | { is: "unknown" };
-
-export interface Placed {
-  adjustment: Adjustment;
-  known: Known;
 }
 
 /** Makes adjustments over places, one in ten without a key. */
@@ -39,52 +30,14 @@ export function planAdjustments(
   });
 }
 
-export interface Placing {
-  platform: ReachedPlatform;
-  shop: { origin: string };
-  token: string;
-  /** Waits until the adjustment of this place in the order may be sent. */
-  gate(index: number): Promise<void>;
-  /** Has the clients give up. */
-  signal: AbortSignal;
-}
-
-const retryMs = 15;
-
-/** Lets several clients place adjustments side by side, each taking the next when it is done with one. */
-export function placeAll(adjustments: readonly Adjustment[], placing: Placing, clients: number) {
-  const placed: Placed[] = [];
-  let next = 0;
-  async function work(): Promise<void> {
-    for (let index = next++; index < adjustments.length; index = next++) {
-      await placing.gate(index);
-      const adjustment = adjustments[index] as Adjustment;
-      placed.push({ adjustment, known: await place(adjustment, placing) });
-    }
-  }
-  return { placed, done: Promise.all(Array.from({ length: clients }, work)) };
-}
-
-async function place(adjustment: Adjustment, placing: Placing): Promise<Known> {
-  for (;;) {
-    const answer = await send(adjustment, placing).catch(() => null);
-    if (answer?.status === 200)
-      return { is: "done", level: answer.json<{ inventory_level: Level }>().inventory_level };
-    if (answer?.status === 422) return { is: "refused" };
-    if (answer && ![409, 429, 503].includes(answer.status))
-      throw new Error(`An adjustment answered ${answer.status}: ${answer.text}`);
-    // Without a key only what was surely not done may be sent again.
-    if (adjustment.key === null && answer?.status !== 429) return { is: "unknown" };
-    await sleep(retryMs, undefined, { signal: placing.signal });
-  }
-}
-
-function send(adjustment: Adjustment, { platform, shop, token }: Placing): Promise<Answer> {
-  const { variant_id, location_id, change, reference, key } = adjustment;
-  return platform.request(`${shop.origin}/api/4.0/inventory_levels/adjust.json`, {
-    method: "PUT",
-    token,
-    json: { variant_id, location_id, adjustment_quantity: change, reference },
-    ...(key === null ? {} : { headers: { "idempotency-key": key } }),
-  });
+/** An adjustment as it is sent. */
+export function adjustmentRequest({
+  variant_id,
+  location_id,
+  change,
+  reference,
+  key,
+}: Adjustment): KeyedRequest {
+  const json = { variant_id, location_id, adjustment_quantity: change, reference };
+  return { method: "PUT", path: "/api/4.0/inventory_levels/adjust.json", json, key };
 }

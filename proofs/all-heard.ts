@@ -1,6 +1,16 @@
 import { eventually, type ReceivedRequest } from "@souk/testkit";
+import type { AnsweredOrder } from "./new-orders.ts";
+import { adjustmentsIn, ordersIn, sendingsIn } from "./place-all.ts";
 import type { Witnesses } from "./round-truth.ts";
-import { firstOfBoth, isStockTopic, stockTopics, type WatchingApp } from "./watching-app.ts";
+import type { AnsweredFulfillment } from "./sendings.ts";
+import {
+  firstOfAll,
+  isWatchedTopic,
+  levelTopic,
+  orderTopic,
+  sentTopic,
+  type WatchingApp,
+} from "./watching-app.ts";
 
 /** A lane that a killed process held is taken when its lease ends, after 30 s. */
 const longestMs = 240_000;
@@ -40,38 +50,46 @@ function lackingIn(witnesses: Witnesses): string[] {
   return unheard === 0 ? lacking : [...lacking, `app 0 lacks ${unheard} acknowledged changes`];
 }
 
-/** The events that an app heard since it was subscribed to both topics. */
+/** The events that an app heard since it was subscribed to all topics. */
 function sequencesOf({ path }: WatchingApp, requests: readonly ReceivedRequest[]): Set<number> {
   const own = requests.filter((request) => request.path === path);
   const heard = own.map(({ headers }) => ({
     topic: headers["service-topic"] ?? "",
     event_sequence: Number(headers["service-event-sequence"]),
   }));
-  const first = firstOfBoth(heard);
+  const first = firstOfAll(heard);
   return new Set(heard.map(({ event_sequence }) => event_sequence).filter((sequence) => sequence >= first));
 }
 
 /** The events of topics that no watching app is subscribed to, as far as another app has heard of them. */
 function othersIn(requests: readonly ReceivedRequest[]): number[] {
-  const isOther = ({ headers }: ReceivedRequest) => !isStockTopic(headers["service-topic"] ?? "");
+  const isOther = ({ headers }: ReceivedRequest) => !isWatchedTopic(headers["service-topic"] ?? "");
   const sequences = requests.filter(isOther).map(({ headers }) => Number(headers["service-event-sequence"]));
   return [...new Set(sequences)];
 }
 
 function acknowledgedUnheard({ placed, apps, requests }: Witnesses): number {
-  const levels = requests.filter(
-    ({ path, headers }) => path === apps[0]?.path && headers["service-topic"] === stockTopics[0],
+  const bodies = (topic: string) =>
+    requests
+      .filter(({ path, headers }) => path === apps[0]?.path && headers["service-topic"] === topic)
+      .map(({ body }) => JSON.parse(body.toString("utf8")) as Record<string, unknown>);
+  const levels = new Set(
+    bodies(levelTopic).map((level) =>
+      [level["variant_id"], level["location_id"], level["inventory_level_updated_at"]].join(" "),
+    ),
   );
-  const heard = new Set(
-    levels.map(({ body }) => {
-      const level = JSON.parse(body.toString("utf8")) as Record<string, unknown>;
-      return [level["variant_id"], level["location_id"], level["inventory_level_updated_at"]].join(" ");
-    }),
-  );
-  const unheard = placed.filter(
+  const orders = new Set(bodies(orderTopic).map(({ order }) => (order as AnsweredOrder).id));
+  const unheardLevels = adjustmentsIn(placed).filter(
     ({ known }) =>
       known.is === "done" &&
-      !heard.has([known.level.variant_id, known.level.location_id, known.level.updated_at].join(" ")),
+      !levels.has([known.answer.variant_id, known.answer.location_id, known.answer.updated_at].join(" ")),
   );
-  return unheard.length;
+  const unheardOrders = ordersIn(placed).filter(
+    ({ known }) => known.is === "done" && !orders.has(known.answer.id),
+  );
+  const sent = new Set(bodies(sentTopic).map(({ fulfillment }) => (fulfillment as AnsweredFulfillment).id));
+  const unheardSent = sendingsIn(placed).filter(
+    ({ fulfillment }) => fulfillment.is === "done" && !sent.has(fulfillment.answer.id),
+  );
+  return unheardLevels.length + unheardOrders.length + unheardSent.length;
 }

@@ -4,13 +4,15 @@ import type { FailpointName } from "@souk/delivery";
 import { eventually, proofSeed, proofSize, recordingReceiver, seededRandom } from "@souk/testkit";
 import { type CrashingProcess, crashingProcess } from "./crashing-process.ts";
 import { askForHistory, historyFaults } from "./history-reader.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound, tell } from "./struck-round.ts";
+import { ordersAndStock } from "./plan-pieces.ts";
+import { assertFewDuplicates, assertNothingLost, struckRound } from "./struck-round.ts";
+import { tell } from "./tell-round.ts";
 import { installLeavingApp, uninstall, uninstallFaults } from "./uninstalled-app.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 const size = proofSize({ ci: { times: 1 }, full: { times: 5 } });
 /** More than one crash and what is under way at it take. */
-const adjustmentsEach = 60;
+const piecesEach = 60;
 /** Leases are renewed every ten seconds. */
 const reachedWithinMs = 120_000;
 
@@ -55,7 +57,11 @@ async function startAgain(
 }
 
 /** P3: crashes a server under load at each of these places, and holds what clients and apps know against its database. */
-export async function proveCrashes(t: TestContext, names: readonly FailpointName[]): Promise<void> {
+export async function proveCrashes(
+  t: TestContext,
+  names: readonly FailpointName[],
+  plan = ordersAndStock,
+): Promise<void> {
   const random = seededRandom(proofSeed());
   const points = Array.from({ length: size.times }, () => names).flat();
   const server = await crashingProcess();
@@ -69,8 +75,8 @@ export async function proveCrashes(t: TestContext, names: readonly FailpointName
     receiver,
     random,
     strikes: points.length,
-    adjustments: points.length * adjustmentsEach,
     appEvery: 4 * size.times,
+    plan: plan(points.length * piecesEach),
     strike: async (time, shop) => {
       const at = points[time] ?? assert.fail();
       if (isOfUninstall(at)) {

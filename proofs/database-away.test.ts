@@ -8,11 +8,12 @@ import { readsAfter } from "./answers.ts";
 import { killPostgres } from "./kill-postgres.ts";
 import { proveOutages } from "./outage.ts";
 import { outsidePostgres } from "./outside-postgres.ts";
+import { dayOfTrade } from "./plan-pieces.ts";
 import { serverProcess } from "./server-process.ts";
 
 const size = proofSize({
-  ci: { stops: 4, kills: 2, adjustments: 300, longestAwayMs: 600 },
-  full: { stops: 20, kills: 20, adjustments: 4_000, longestAwayMs: 8_000 },
+  ci: { stops: 4, kills: 2, orders: 200, longestAwayMs: 600 },
+  full: { stops: 20, kills: 20, orders: 4_000, longestAwayMs: 8_000 },
 });
 /** Whole, the proof has the machine for itself; in `npm test` other tests take most of it. */
 const backWithinMs = proofSize({ ci: Number.POSITIVE_INFINITY, full: 5_000 });
@@ -24,7 +25,7 @@ test("P2: PostgreSQL stopped hard under load: the server stays up, answers 503, 
   await proveOutages(own, {
     name: "PostgreSQL of DATABASE_URL",
     strikes: size.stops,
-    adjustments: size.adjustments,
+    plan: dayOfTrade(size.orders),
     backWithinMs,
     strike: async ({ server, random }, time, { origin }) => {
       await postgres.stopHard(time % 2 === 0 ? "kill" : "immediate");
@@ -49,7 +50,7 @@ test("P2: the embedded PostgreSQL killed under load is started again by the serv
   await proveOutages(await serverProcess(), {
     name: "embedded PostgreSQL",
     strikes: size.kills,
-    adjustments: size.adjustments,
+    plan: dayOfTrade(size.orders),
     backWithinMs,
     strike: async ({ server }, time, { origin }) => {
       const former = await postmasterOf(server.dataDir);

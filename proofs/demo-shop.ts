@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import type { Browser, ReachedPlatform } from "@souk/testkit";
 
+/** Of the demo's three people. */
+export const demoPassword = "souk-demo";
+
 /** The demo shop of a development server, with its merchant signed in. */
 export interface DemoShop {
   id: number;
@@ -12,7 +15,7 @@ export interface DemoShop {
 export async function demoShop({ addresses, browser }: ReachedPlatform): Promise<DemoShop> {
   const owner = { browser: browser() };
   const origin = `${addresses.adminOrigin}/api/console`;
-  const session = { email: "merchant@demo.test", password: "souk-demo" };
+  const session = { email: "merchant@demo.test", password: demoPassword };
   const signedIn = await owner.browser.call("POST", `${origin}/session.json`, session);
   assert.equal(signedIn.status, 200, signedIn.text);
   const { stores } = (await owner.browser.call("GET", `${origin}/stores.json`)).json<{

@@ -1,6 +1,6 @@
 import type { Queryable } from "@souk/database";
 import type { Movement } from "./stock-truth.ts";
-import { type Heard, isStockTopic, stockTopics } from "./watching-app.ts";
+import { type Heard, isWatchedTopic, levelTopic, productTopic } from "./watching-app.ts";
 
 /** An event of the log. */
 export interface LoggedEvent {
@@ -8,8 +8,6 @@ export interface LoggedEvent {
   topic: string;
   payload: string | null;
 }
-
-const [levelTopic, productTopic] = stockTopics;
 
 export async function eventsOf(run: Queryable, storeId: number): Promise<LoggedEvent[]> {
   const { rows } = await run.query<LoggedEvent>(
@@ -58,7 +56,7 @@ export interface Told {
   sequences: ReadonlyMap<string, number>;
 }
 
-/** Whether the log has exactly one inventory event for each movement of the proof, and none besides. */
+/** Whether the log has exactly one inventory event for each movement, and none besides. */
 export function eventsOfMovements(movements: readonly Movement[], events: readonly LoggedEvent[]): Told {
   const waiting = new Map(
     movements.map((each) => [
@@ -88,7 +86,7 @@ function markOfPayload({ variant_id, location_id, ...told }: LevelPayload): stri
 }
 
 /**
- * Whether an app heard every event of stock from one on, each as the log has it, under its own numbers without a gap.
+ * Whether an app heard every event of stock and orders from one on, each as the log has it, under its own numbers without a gap.
  * @param bounds the first event it must have heard, and its last number by the database
  */
 export function hearingFaults(
@@ -105,7 +103,7 @@ export function hearingFaults(
   }
   const sequences = new Set(heard.map(({ event_sequence }) => event_sequence));
   const unheard = events.filter(
-    ({ sequence, topic }) => sequence >= bounds.first && isStockTopic(topic) && !sequences.has(sequence),
+    ({ sequence, topic }) => sequence >= bounds.first && isWatchedTopic(topic) && !sequences.has(sequence),
   );
   faults.push(...unheard.map(({ sequence, topic }) => `event ${sequence} (${topic}) was never heard`));
   const numbers = gapsIn(

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Queryable } from "@souk/database";
 import type { ReachedPlatform, RecordingReceiver } from "@souk/testkit";
 import type { DemoShop } from "./demo-shop.ts";
-import { stockTopics, type WatchingApp } from "./watching-app.ts";
+import { productTopic, type WatchingApp } from "./watching-app.ts";
 
-const topic = stockTopics[1];
+const topic = productTopic;
 const retryMs = 15;
 
 /** Asks for all the past of products, again until the shop has taken it down: connections may break at any point. */

@@ -1,11 +1,13 @@
 import { test } from "node:test";
 import { proofSeed, proofSize, recordingReceiver, seededRandom } from "@souk/testkit";
+import { dayOfTrade } from "./plan-pieces.ts";
 import { serverProcess } from "./server-process.ts";
-import { assertFewDuplicates, assertNothingLost, type Round, struckRound, tell } from "./struck-round.ts";
+import { assertFewDuplicates, assertNothingLost, type Round, struckRound } from "./struck-round.ts";
+import { tell } from "./tell-round.ts";
 
 const size = proofSize({
-  ci: { rounds: 1, kills: 8, adjustments: 600 },
-  full: { rounds: 7, kills: 50, adjustments: 10_000 },
+  ci: { rounds: 1, kills: 8, orders: 600 },
+  full: { rounds: 7, kills: 50, orders: 10_000 },
 });
 
 test("P1: kill -9 under load loses no acknowledged change and no webhook, and invents neither", async (t) => {
@@ -21,8 +23,8 @@ test("P1: kill -9 under load loses no acknowledged change and no webhook, and in
     await server.start();
     const receiver = await recordingReceiver();
     const strikes = Math.ceil(size.kills / size.rounds);
-    const adjustments = Math.ceil(size.adjustments / size.rounds);
-    const options = { server, receiver, strikes, adjustments, random, strike };
+    const plan = dayOfTrade(Math.ceil(size.orders / size.rounds));
+    const options = { server, receiver, strikes, plan, random, strike };
     const made = await struckRound(options).finally(receiver.stop);
     tell(`round ${number}`, made);
     assertNothingLost(made);

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { type Answer, proofSeed, recordingReceiver, seededRandom } from "@souk/testkit";
 import { assertClear, watched } from "./answers.ts";
 import type { DemoShop } from "./demo-shop.ts";
+import type { PlanPieces } from "./plan-pieces.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound, tell } from "./struck-round.ts";
+import { assertFewDuplicates, assertNothingLost, struckRound } from "./struck-round.ts";
+import { tell } from "./tell-round.ts";
 
 /** A server while outages befall it. */
 export interface StruckServer {
@@ -16,9 +18,10 @@ export interface StruckServer {
 export interface OutageOptions {
   /** What it is called where it is told what the round came to. */
   name: string;
-  /** How many outages there are while so many adjustments are placed. */
+  /** How many outages there are. */
   strikes: number;
-  adjustments: number;
+  /** What clients do meanwhile. */
+  plan: PlanPieces;
   /** Within how many milliseconds the platform is at work again when an outage is over. */
   backWithinMs: number;
   /**
@@ -34,7 +37,7 @@ export interface OutageOptions {
  * @param own not started yet; it is closed in the end
  */
 export async function proveOutages(own: ServerProcess, options: OutageOptions): Promise<void> {
-  const { name, strikes, adjustments, backWithinMs, strike } = options;
+  const { name, strikes, plan, backWithinMs, strike } = options;
   const random = seededRandom(proofSeed());
   const { server, failures } = watched(own);
   const receiver = await recordingReceiver();
@@ -45,7 +48,7 @@ export async function proveOutages(own: ServerProcess, options: OutageOptions): 
       receiver,
       random,
       strikes,
-      adjustments,
+      plan,
       strike: (time, shop) => strike({ server, failures, random }, time, shop),
     });
     tell(name, round);

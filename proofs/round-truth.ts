@@ -1,16 +1,19 @@
 import type { Queryable } from "@souk/database";
 import type { ReceivedRequest } from "@souk/testkit";
-import type { Placed } from "./adjustments.ts";
 import { eventsOf, eventsOfMovements, hearingFaults, lastWordFaults, logFaults } from "./event-truth.ts";
+import { readOrders } from "./order-truth.ts";
+import { adjustmentsIn, ordersIn, type Placed } from "./place-all.ts";
+import { rateFaults } from "./rate-truth.ts";
+import { sendingFaults } from "./sending-truth.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { ledgerFaults, movementsOf, sumFaults } from "./stock-truth.ts";
-import { firstOfBoth, heardBy, type WatchingApp } from "./watching-app.ts";
+import { firstOfAll, heardBy, type WatchingApp } from "./watching-app.ts";
 
 /** What clients and apps know after a round. */
 export interface Witnesses {
   placed: readonly Placed[];
-  /** The first was there before the first adjustment. */
-  apps: readonly WatchingApp[];
+  /** The first was there before the first piece, and is the one that answers. */
+  apps: readonly [WatchingApp, ...WatchingApp[]];
   requests: readonly ReceivedRequest[];
 }
 
@@ -25,20 +28,26 @@ export interface RoundTruth {
 /** Holds what clients and apps know against the database of a server that has stopped. */
 export function readTruth(server: ServerProcess, storeId: number, witnesses: Witnesses): Promise<RoundTruth> {
   return server.inspect(async (run) => {
+    const [app] = witnesses.apps;
     const movements = await movementsOf(run, storeId);
     const events = await eventsOf(run, storeId);
-    const own = new Set(witnesses.placed.map(({ adjustment }) => adjustment.reference));
+    const adjustments = adjustmentsIn(witnesses.placed);
+    const orders = await readOrders(run, storeId, { placed: ordersIn(witnesses.placed), events });
+    const own = new Set(adjustments.map(({ adjustment }) => adjustment.reference));
     const told = eventsOfMovements(movements, events);
     const ownEvents = [...told.sequences].filter(([reference]) => own.has(reference));
-    const firstOwn = Math.min(...ownEvents.map(([, sequence]) => sequence));
+    const firstOwn = Math.min(...ownEvents.map(([, sequence]) => sequence), ...orders.sequences);
     const faults = [
       ...ledgerFaults(
-        witnesses.placed,
+        adjustments,
         movements.filter(({ reference }) => own.has(reference)),
       ),
       ...(await sumFaults(run, storeId)),
       ...(await logFaults(run, storeId, events)),
       ...told.faults,
+      ...orders.faults,
+      ...(await sendingFaults(run, storeId, { ...witnesses, app, events })),
+      ...rateFaults(witnesses.placed, app),
     ];
     let [received, distinct] = [0, 0];
     for (const [index, app] of witnesses.apps.entries()) {
@@ -46,7 +55,7 @@ export function readTruth(server: ServerProcess, storeId: number, witnesses: Wit
       received += heard.length;
       distinct += new Set(heard.map(({ id }) => id)).size;
       const { most, undelivered } = await deliveriesOf(run, app);
-      const since = index === 0 ? firstOwn : firstOfBoth(heard);
+      const since = index === 0 ? firstOwn : firstOfAll(heard);
       const about = [
         ...hearingFaults(heard, events, { first: since, most }),
         ...(await lastWordFaults(run, storeId, heard)),

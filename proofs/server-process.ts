@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openDatabase, startEmbeddedPostgres } from "@souk/database";
+import { openDatabase, runningPostgres, startEmbeddedPostgres } from "@souk/database";
 import { type Addresses, createAddresses } from "@souk/platform";
 import { browser, eventually, freePort, httpClient, type ReachedPlatform, silentLog } from "@souk/testkit";
 
@@ -45,6 +45,8 @@ export interface ServerProcess extends ReachedPlatform {
   printed(text: string): number;
   /** Reads its database: the embedded one while the server does not run. */
   inspect<T>(look: Look<T>): Promise<T>;
+  /** Reaches its database beside it, while it runs, as its role. */
+  beside<T>(look: Look<T>): Promise<T>;
   /** Ends it and what it left behind, and removes the data directory. */
   close(): Promise<void>;
 }
@@ -112,6 +114,11 @@ export async function serverProcess(options: ServerProcessOptions = {}): Promise
     output: () => output.slice(-3_000),
     printed: (text) => output.split(text).length - 1,
     inspect: (look) => (databaseUrl === "" ? inspectEmbedded(dataDir, look) : inspect(databaseUrl, look)),
+    beside: async (look) => {
+      const connection = databaseUrl === "" ? await runningPostgres(dataDir) : databaseUrl;
+      if (connection === undefined) throw new Error("PostgreSQL does not run.");
+      return inspect(connection, look);
+    },
     close: async () => {
       client.stop();
       if (child) await signal("SIGKILL");

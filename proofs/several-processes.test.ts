@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually, proofSeed, proofSize, recordingReceiver, seededRandom } from "@souk/testkit";
 import { outsidePostgres } from "./outside-postgres.ts";
+import { ordersAndStock } from "./plan-pieces.ts";
 import { type ServerProcess, serverProcess } from "./server-process.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound, tell } from "./struck-round.ts";
+import { assertFewDuplicates, assertNothingLost, struckRound } from "./struck-round.ts";
+import { tell } from "./tell-round.ts";
 import { watchUnowned } from "./unowned-endpoints.ts";
 
 const size = proofSize({
-  ci: { senders: 2, kills: 2, adjustments: 500 },
-  full: { senders: 4, kills: 8, adjustments: 2_000 },
+  ci: { senders: 2, kills: 2, pieces: 500 },
+  full: { senders: 4, kills: 8, pieces: 2_000 },
 });
 /** One of these that holds lanes. */
 async function sendingNow(senders: readonly ServerProcess[]): Promise<ServerProcess | false> {
@@ -38,7 +40,7 @@ test("P5: processes of which some are killed deliver everything, and no due endp
   await Promise.all(senders.map((sender) => sender.start()));
   const unowned = watchUnowned(databaseUrl);
   const round = await struckRound({
-    ...size,
+    plan: ordersAndStock(size.pieces),
     server,
     receiver,
     random: seededRandom(proofSeed()),

@@ -8,14 +8,15 @@ import {
   recordingReceiver,
   seededRandom,
 } from "@souk/testkit";
-import { placeAll, planAdjustments } from "./adjustments.ts";
 import { untilAllHeard } from "./all-heard.ts";
 import { demoShop, stockPlaces } from "./demo-shop.ts";
+import { placeAll } from "./place-all.ts";
+import { ordersAndStock } from "./plan-pieces.ts";
 import { readTruth } from "./round-truth.ts";
 import { type ServerProcess, serverProcess } from "./server-process.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
-const size = proofSize({ ci: { times: 1, adjustments: 300 }, full: { times: 6, adjustments: 2_000 } });
+const size = proofSize({ ci: { times: 1, pieces: 300 }, full: { times: 6, pieces: 2_000 } });
 const clients = 8;
 /** So slow is the app before the stop: some of its webhooks are under way at it, and many more wait. */
 const slowMs = 400;
@@ -78,10 +79,11 @@ async function stopOnce({ server, receiver, random, signal }: Stopping): Promise
   await server.start();
   receiver.answer({ status: 200, delay: slowMs });
   const shop = await demoShop(server);
-  const apps: WatchingApp[] = [];
-  for (let app = 0; app < 3; app++) apps.push(await installWatchingApp(server, shop, receiver));
-  const token = apps[0]?.token ?? assert.fail();
-  const plan = planAdjustments(await stockPlaces(server, shop, token), size.adjustments, random);
+  const first = await installWatchingApp(server, shop, receiver);
+  const apps: [WatchingApp, ...WatchingApp[]] = [first];
+  while (apps.length < 3) apps.push(await installWatchingApp(server, shop, receiver));
+  const { token, client_id } = first;
+  const plan = ordersAndStock(size.pieces)(await stockPlaces(server, shop, token), random);
   const sent: Sent[] = [];
   const platform = noted(server, sent);
   const half = Math.floor((0.3 + 0.4 * random()) * plan.length);
@@ -89,7 +91,7 @@ async function stopOnce({ server, receiver, random, signal }: Stopping): Promise
   const gate = async (index: number): Promise<void> => {
     if (index === half) reached.resolve();
   };
-  const { placed, done } = placeAll(plan, { platform, shop, token, gate, signal }, clients);
+  const { placed, done } = placeAll(plan, { platform, shop, token, client_id, gate, signal }, clients);
   await reached.promise;
   const underWay = receiver.requests.length;
   const stop = await stopUnderLoad(server);
@@ -106,7 +108,7 @@ async function stopOnce({ server, receiver, random, signal }: Stopping): Promise
   assert.equal(truth.received - truth.distinct, 0, "duplicates from the shutdown");
   const lastAt = Math.max(...receiver.requests.map(({ at }) => at));
   const [stopMs, readyMs, rest] = [stop.ms, startMs, lastAt - restartedAt].map(Math.round);
-  return `stopped in ${stopMs} ms with ${placed.length} adjustments and ${underWay} webhooks sent before; ready again after ${readyMs} ms; ${truth.distinct} webhooks in all, the last ${rest} ms later`;
+  return `stopped in ${stopMs} ms with ${placed.length} pieces and ${underWay} webhooks sent before; ready again after ${readyMs} ms; ${truth.distinct} webhooks in all, the last ${rest} ms later`;
 }
 
 test("P4: SIGTERM under load takes nothing new, ends what is under way, sends nothing twice and exits with 0", async (t) => {

@@ -1,5 +1,5 @@
 import type { Queryable } from "@souk/database";
-import type { Placed } from "./adjustments.ts";
+import type { PlacedAdjustment } from "./place-all.ts";
 
 /** A change of stock as the ledger has it. */
 export interface Movement {
@@ -13,15 +13,17 @@ export interface Movement {
 
 export async function movementsOf(run: Queryable, storeId: number): Promise<Movement[]> {
   const { rows } = await run.query<Movement>(
-    `select reference, variant_id, location_id, change, resulting_quantity, created_at from inventory_movements
-     where store_id = $1 and reference like 'proof %' order by created_at, id`,
+    `select reference, variant_id, location_id, change, resulting_quantity, created_at from inventory_movements m
+     where store_id = $1 and field = 'inventory_quantity' and (reference like 'proof %' or exists (
+       select from orders o where o.store_id = $1 and o.id = m.order_id and o.source_identifier like 'proof %'))
+     order by created_at, id`,
     [storeId],
   );
   return rows;
 }
 
 /** Where the ledger disagrees with what the clients were told: each key counts once, a refusal never. */
-export function ledgerFaults(placed: readonly Placed[], movements: readonly Movement[]): string[] {
+export function ledgerFaults(placed: readonly PlacedAdjustment[], movements: readonly Movement[]): string[] {
   const byReference = Map.groupBy(movements, ({ reference }) => reference);
   const faults = placed.flatMap(({ adjustment, known }) => {
     const { reference, change } = adjustment;
@@ -35,9 +37,9 @@ export function ledgerFaults(placed: readonly Placed[], movements: readonly Move
     const [movement] = found;
     if (movement && movement.change !== change)
       return [`${reference} moved ${movement.change}, not ${change}`];
-    if (known.is === "done" && movement?.resulting_quantity !== known.level.inventory_quantity)
+    if (known.is === "done" && movement?.resulting_quantity !== known.answer.inventory_quantity)
       return [
-        `${reference} was answered ${known.level.inventory_quantity}, the ledger has ${movement?.resulting_quantity}`,
+        `${reference} was answered ${known.answer.inventory_quantity}, the ledger has ${movement?.resulting_quantity}`,
       ];
     return [];
   });

@@ -1,27 +1,34 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordingReceiver } from "@souk/testkit";
-import { type Adjustment, type Placed, placeAll, planAdjustments } from "./adjustments.ts";
 import { untilAllHeard } from "./all-heard.ts";
+import { answerAsApp } from "./answering-app.ts";
 import { type DemoShop, demoShop, stockPlaces } from "./demo-shop.ts";
+import { mustBeKnown, type Placed, placeAll } from "./place-all.ts";
+import type { PlanPieces } from "./plan-pieces.ts";
 import { type RoundTruth, readTruth } from "./round-truth.ts";
+import { sendOrdersAgain } from "./send-again.ts";
 import type { ServerProcess } from "./server-process.ts";
+import { sweepPresses } from "./sweep-presses.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 const clients = 6;
-/** So many adjustments after the one at which a blow is to fall wait for it: it must strike under load. */
+/** So many pieces after the one at which a blow is to fall wait for it: it must strike under load. */
 const atHand = 40;
 /** So many are left for after the last blow: the app that is installed then is to hear of something. */
 const keptForLast = 10;
+/** So many of these also where a blow is long on its way. */
+const keptAnyway = 3;
 /** While a blow is on its way, one more each time: where it waits for a place in the code, only new work may lead there. */
 const oneMoreEveryMs = 500;
 
 export interface RoundOptions {
   server: ServerProcess;
   receiver: RecordingReceiver;
-  /** How many blows fall while so many adjustments are placed. */
+  /** What clients do. */
+  plan: PlanPieces;
+  /** How many blows fall meanwhile. */
   strikes: number;
-  adjustments: number;
   random: () => number;
   /**
    * What befalls the platform, the first time with 0. It is at work again when this resolves.
@@ -35,23 +42,27 @@ export interface RoundOptions {
 /** What a round came to. */
 export interface Round {
   placed: Placed[];
-  apps: WatchingApp[];
+  apps: [WatchingApp, ...WatchingApp[]];
   /** How long each coming back took, in ms. */
   backAfter: number[];
+  /** Presses of Fulfill of which the server never wrote down what came. */
+  swept: number;
   truth: RoundTruth;
 }
 
-/** Strikes when so many adjustments are answered, until the list of counts is used up. */
+/** Strikes when so many pieces are answered, until the list of counts is used up. */
 function striker(
-  { strike, random, adjustments }: RoundOptions,
-  thresholds: readonly number[],
+  { strike, random }: RoundOptions,
+  { thresholds, pieces }: { thresholds: readonly number[]; pieces: number },
   signal: AbortSignal,
 ) {
   const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal });
   let limit = thresholds[0] ?? Number.POSITIVE_INFINITY;
   let more = 0;
-  const isHeldBack = (index: number): boolean =>
-    limit < Number.POSITIVE_INFINITY && index > Math.min(limit + atHand, adjustments - keptForLast) + more;
+  const isHeldBack = (index: number): boolean => {
+    const atLast = Math.min(limit + atHand, pieces - keptForLast) + more;
+    return limit < Number.POSITIVE_INFINITY && index > Math.min(atLast, pieces - keptAnyway);
+  };
   return {
     /** Holds back what comes so far after the next blow that none would be under way at it. */
     gate: async (index: number): Promise<void> => {
@@ -69,6 +80,7 @@ function striker(
         await pause(random() * 40);
         const oneMore = setInterval(() => more++, oneMoreEveryMs);
         backAfter.push(await strike(time, shop).finally(() => clearInterval(oneMore)));
+        more = 0;
         await revived(time + 1);
         limit = Math.max(placed.length, thresholds[time + 1] ?? Number.POSITIVE_INFINITY);
       }
@@ -77,31 +89,32 @@ function striker(
   };
 }
 
-function thresholdsOf({ strikes, adjustments, random }: RoundOptions): number[] {
-  const part = (0.87 * adjustments) / strikes;
-  return Array.from({ length: strikes }, (_, time) =>
-    Math.floor(0.03 * adjustments + (time + random()) * part),
-  );
+function thresholdsOf({ strikes, random }: RoundOptions, pieces: number): number[] {
+  const part = (0.87 * pieces) / strikes;
+  return Array.from({ length: strikes }, (_, time) => Math.floor(0.03 * pieces + (time + random()) * part));
 }
 
 /**
- * Changes stock over HTTP while blows fall, and holds what clients and apps know against the database. The server runs at
- * the start and has stopped at the end.
+ * Has clients do their pieces over HTTP while blows fall, and holds what clients and apps know against the database. The server
+ * runs at the start and has stopped at the end.
  *
- * One app listens from the start, and a further one after each blow, or some: its lanes are new, so that something is under
- * way at every blow.
+ * One app listens from the start, and is asked for rates and by Fulfill; a further one listens after each blow, or some: its
+ * lanes are new, so that something is under way at every blow.
  */
 export async function struckRound(options: RoundOptions): Promise<Round> {
-  const { server, receiver, adjustments, random } = options;
+  const { server, receiver, random } = options;
   const shop = await demoShop(server);
   const first = await installWatchingApp(server, shop, receiver);
-  const apps = [first];
+  const apps: Round["apps"] = [first];
+  await answerAsApp(server, { shop, app: first }, receiver);
   const places = await stockPlaces(server, shop, first.token);
-  const plan: Adjustment[] = planAdjustments(places, adjustments, random);
+  const plan = options.plan(places, random);
+  const pieces = plan.length;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { gate, strikeAll } = striker(options, thresholdsOf(options), signal);
-  const placing = { platform: server, shop, token: first.token, gate, signal };
+  const { gate, strikeAll } = striker(options, { thresholds: thresholdsOf(options, pieces), pieces }, signal);
+  const { token, client_id } = first;
+  const placing = { platform: server, shop, token, client_id, gate, signal };
   const { placed, done } = placeAll(plan, placing, clients);
   const revived = async (struck: number): Promise<void> => {
     if (struck % (options.appEvery ?? 1) === 0) apps.push(await installWatchingApp(server, shop, receiver));
@@ -109,31 +122,21 @@ export async function struckRound(options: RoundOptions): Promise<Round> {
   const [backAfter] = await Promise.all([strikeAll(placed, shop, revived), done]).finally(() =>
     stopping.abort(),
   );
-  await untilAllHeard({ placed, apps, requests: receiver.requests });
+  const [swept] = await Promise.all([
+    sweepPresses(server, shop.id),
+    untilAllHeard({ placed, apps, requests: receiver.requests }),
+  ]);
+  await sendOrdersAgain(placed, placing);
   const ended = await server.signal("SIGTERM");
   assert.deepEqual(ended, { code: 0, signal: null }, server.output());
   const truth = await readTruth(server, shop.id, { placed, apps, requests: receiver.requests });
-  return { placed, apps, backAfter, truth };
-}
-
-/** Says in one line what a round came to. */
-export function tell(name: string, { placed, apps, backAfter, truth }: Round): void {
-  const count = (is: string) => placed.filter(({ known }) => known.is === is).length;
-  const times = backAfter.map((ms) => Math.round(ms)).toSorted((a, b) => a - b);
-  console.log(
-    [
-      `${name}: ${times.length} blows, ${placed.length} adjustments`,
-      `${count("done")} acknowledged, ${count("refused")} refused, ${count("unknown")} unknown`,
-      `${apps.length} apps, ${truth.distinct} webhooks, ${truth.received - truth.distinct} duplicates`,
-      `at work again after ${times[0]} to ${times.at(-1)} ms`,
-    ].join("; "),
-  );
+  return { placed, apps, backAfter, swept, truth };
 }
 
 /** P1's invariants: nothing lost, nothing invented, every sum right, and whoever asked with a key knows what became of it. */
 export function assertNothingLost({ placed, truth }: Round): void {
   assert.deepEqual(truth.faults.slice(0, 20), []);
-  assert.ok(placed.every(({ adjustment, known }) => adjustment.key === null || known.is !== "unknown"));
+  assert.ok(placed.every((piece) => !mustBeKnown(piece) || piece.known.is !== "unknown"));
 }
 
 /** P1's last: of the webhooks of all rounds at most one in ten is a duplicate. */

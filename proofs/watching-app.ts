@@ -9,15 +9,22 @@ import {
 } from "@souk/testkit";
 import type { DemoShop } from "./demo-shop.ts";
 
-/** Both topics that a change of stock is told by. */
-export const stockTopics = ["inventory_level/inventory_quantity_update", "product/update"] as const;
+export const levelTopic = "inventory_level/inventory_quantity_update";
+export const orderTopic = "order/create";
+export const sentTopic = "fulfillment/create";
+export const productTopic = "product/update";
 
-export function isStockTopic(topic: string): boolean {
-  return stockTopics.some((each) => each === topic);
+/** What changes of stock, new orders and what is sent of them are told by, in the order in which an app subscribes to them. */
+const watchedTopics = [levelTopic, orderTopic, sentTopic, "order/update", productTopic] as const;
+
+export function isWatchedTopic(topic: string): boolean {
+  return watchedTopics.some((each) => each === topic);
 }
 
-/** An app that is told of every change of stock, from its installation on. */
+/** An app that is told of every change of stock and every order, from its installation on. */
 export interface WatchingApp {
+  id: number;
+  handle: string;
   client_id: string;
   client_secret: string;
   token: string;
@@ -44,10 +51,10 @@ export async function installWatchingApp(
   receiver: RecordingReceiver,
 ): Promise<WatchingApp> {
   const app = await registerApp(platform, receiver.url);
-  const scopes = ["read_products", "write_products"];
-  const { token } = await installApp(platform, { shop, app, scopes });
+  const scopes = ["products", "orders", "fulfillments"].flatMap((name) => [`read_${name}`, `write_${name}`]);
+  const { token } = await installApp(platform, { shop, app, scopes: [...scopes, "read_shipping"] });
   const path = `/hooks/${++made}`;
-  for (const topic of stockTopics) {
+  for (const topic of watchedTopics) {
     const webhook = { topic, url: `${receiver.url}${path}` };
     const answer = await platform.request(`${shop.origin}/api/3.0/webhooks.json`, {
       method: "POST",
@@ -56,14 +63,14 @@ export async function installWatchingApp(
     });
     assert.equal(answer.status, 200, answer.text);
   }
-  const { client_id, client_secret } = app;
-  return { client_id, client_secret, token, path };
+  const { id, handle, client_id, client_secret } = app;
+  return { id, handle, client_id, client_secret, token, path };
 }
 
-/** From this event on an app was subscribed to both topics; of those before it heard the first topic alone. */
-export function firstOfBoth(heard: readonly Pick<Heard, "topic" | "event_sequence">[]): number {
-  const ofSecond = heard.filter(({ topic }) => topic === stockTopics[1]);
-  return Math.min(...ofSecond.map(({ event_sequence }) => event_sequence));
+/** From this event on an app was subscribed to all topics; of those before it heard the earlier ones alone. */
+export function firstOfAll(heard: readonly Pick<Heard, "topic" | "event_sequence">[]): number {
+  const ofLast = heard.filter(({ topic }) => topic === productTopic);
+  return Math.min(...ofLast.map(({ event_sequence }) => event_sequence));
 }
 
 /** What an app has heard so far. @throws when a webhook's signature is not its secret's */

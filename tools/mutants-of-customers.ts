@@ -9,7 +9,8 @@ const erasure: readonly Mutant[] = [
     edits: [
       {
         file: `${modules}/exports/create-export.ts`,
-        search: '  if (resource === "customers") await awaitErasures(tx, store.id);\n',
+        search:
+          '  if (resource === "customers" || resource === "orders") await awaitErasures(tx, store.id);\n',
         replacement: "",
       },
     ],

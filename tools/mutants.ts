@@ -2,7 +2,9 @@ import type { Mutant } from "./mutant.ts";
 import { customerMutants } from "./mutants-of-customers.ts";
 import { endpointMutants } from "./mutants-of-endpoints.ts";
 import { eventLogMutants } from "./mutants-of-event-log.ts";
+import { orderMutants } from "./mutants-of-orders.ts";
 import { sdkMutants } from "./mutants-of-sdk.ts";
+import { shippingMutants } from "./mutants-of-shipping.ts";
 import { suspensionMutants } from "./mutants-of-suspension.ts";
 
 const delivery = "packages/delivery";
@@ -13,6 +15,8 @@ export const mutants: readonly Mutant[] = [
   ...customerMutants,
   ...endpointMutants,
   ...eventLogMutants,
+  ...orderMutants,
+  ...shippingMutants,
   ...suspensionMutants,
   {
     name: "fencing-epoch",

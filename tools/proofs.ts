@@ -6,7 +6,7 @@ import { testFiles, testPlaces } from "./test-files.ts";
 
 /** What must be proven, by the name that the tests which prove it carry in theirs. */
 export const proofs: Readonly<Record<string, string>> = {
-  P1: "kill -9 of the server while stock changes lose nothing acknowledged, no webhook, and invents none",
+  P1: "kill -9 of the server while orders are placed and sent loses nothing acknowledged and no webhook, and invents none",
   P2: "PostgreSQL stopped hard: as P1, the server stays up and answers 503",
   P3: "a crash at each named point: as P1",
   P4: "SIGTERM under load: drained in time, no duplicate, exit 0",
@@ -39,6 +39,7 @@ export const proofs: Readonly<Record<string, string>> = {
   P40: "a shop's script cannot read the admin; every page's headers",
   P41: "a backup taken under load restores to P1's invariants",
   P42: "two releases run on one database while a migration runs",
+  histories: "after every step of random orders, transfers and purchases all that is kept adds up",
 };
 
 /** The pattern that a test's name matches when it is part of a proof. */

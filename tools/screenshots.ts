@@ -19,6 +19,7 @@ async function startServer(dataDir: string, port: number): Promise<ChildProcess>
     SOUK_DATA_DIR: dataDir,
     SOUK_PORT: String(port),
     SOUK_DEMO_APP: String(await freePort()),
+    SOUK_DEMO_LOGISTICS: "off",
   };
   const child = spawn(process.execPath, [join(root, "apps/server/main.ts")], { env, stdio: "ignore" });
   await eventually(() => readFile(join(dataDir, "ready.json")), { within: 60_000 });

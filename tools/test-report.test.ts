@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { TestEvent } from "node:test/reporters";
+import { root } from "./root.ts";
+import { testLanes, waiting } from "./test-lanes.ts";
+import { reportRun } from "./test-report.ts";
 
 /** Runs tools/test.ts over one test file with this text. */
 function runTests(text: string): { code: number | null; output: string } {
@@ -52,4 +56,28 @@ test("a server left open fails its file by name instead of hanging the run", () 
 
 test("a run without a test exits 1", () => {
   assert.equal(runTests("export {};").code, 1);
+});
+
+test("proofs and files that wait run one at a time beside two other files", () => {
+  const [waits = ""] = waiting;
+  const [proof, other] = [join(root, "proofs/a.test.ts"), join(root, "packages/proofs/a.test.ts")];
+  assert.deepEqual(testLanes([waits, proof, other]), [
+    { files: [waits, proof], concurrency: 1 },
+    { files: [other], concurrency: 2 },
+  ]);
+  assert.deepEqual(testLanes([other]), [{ files: [other], concurrency: 2 }]);
+  for (const file of waiting) assert.ok(existsSync(file), file);
+});
+
+test("runs side by side close with one count of all their tests", async () => {
+  let text = "";
+  const run = async function* (lines: string[]) {
+    for (const message of lines)
+      yield { type: "test:diagnostic", data: { nesting: 0, message } } as TestEvent;
+  };
+  const runs = [run(["tests 2", "fail 0", "duration_ms 30.5"]), run(["tests 3", "fail 1", "duration_ms 20"])];
+  await reportRun(runs, (part) => {
+    text += part;
+  });
+  assert.equal(text, "\nℹ tests 5\nℹ fail 1\nℹ duration_ms 30.5\n");
 });

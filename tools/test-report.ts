@@ -2,7 +2,24 @@ import { relative } from "node:path";
 import { spec, type TestEvent } from "node:test/reporters";
 
 /** The closing counts of node's runner, in its order; people and machines read them at the end of the output. */
-const summaryLine = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) /;
+const summaryLine = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/;
+
+/** The closing counts of several runs: what they count adds up, the longest is how long they took. */
+class ClosingCounts {
+  readonly #counts = new Map<string, number>();
+
+  add(line: string): void {
+    const [, name = "", text] = summaryLine.exec(line) ?? [];
+    const count = Number(text);
+    const before = this.#counts.get(name) ?? 0;
+    if (name !== "")
+      this.#counts.set(name, name === "duration_ms" ? Math.max(before, count) : before + count);
+  }
+
+  lines(): string {
+    return [...this.#counts].map(([name, count]) => `ℹ ${name} ${count}\n`).join("");
+  }
+}
 
 /** The failures as node's spec reporter tells them: place, error and difference of each. */
 async function tellFailures(failures: TestEvent[]): Promise<string> {
@@ -29,40 +46,43 @@ class Outputs {
 }
 
 /**
- * Tells a run of tests: one line a file as it ends, then what failing files printed, the failures, and
- * node's closing counts.
+ * Tells runs of tests that go on side by side: one line a file as it ends, then what failing files printed, the failures,
+ * and node's closing counts of all together.
  *
- * @param events the events of `run()` of node:test
+ * @param runs the events of each `run()` of node:test
  * @param print takes text as it comes
  * @returns whether tests ran and all of them passed
  */
 export async function reportRun(
-  events: AsyncIterable<TestEvent>,
+  runs: readonly AsyncIterable<TestEvent>[],
   print: (text: string) => void,
 ): Promise<boolean> {
   const outputs = new Outputs();
   const failures: TestEvent[] = [];
   const failedFiles = new Set<string>();
-  const closing: string[] = [];
+  const closing = new ClosingCounts();
   let ran = 0;
-  for await (const event of events) {
-    if (event.type === "test:stdout" || event.type === "test:stderr") {
-      outputs.add(event.data.file, event.data.message);
-    } else if (event.type === "test:fail") {
-      failures.push(event);
-      failedFiles.add(event.data.file ?? event.data.name);
-      if (event.data.name === event.data.file) print(fileLine(event.data.file, false, "did not end well"));
-    } else if (event.type === "test:summary" && event.data.file !== undefined) {
-      const { counts, duration_ms, file, success } = event.data;
-      ran += counts.tests;
-      print(fileLine(file, success, `${counts.tests} tests, ${(duration_ms / 1000).toFixed(1)} s`));
-    } else if (event.type === "test:diagnostic" && event.data.nesting === 0) {
-      if (summaryLine.test(event.data.message)) closing.push(event.data.message);
+  const tell = async (events: AsyncIterable<TestEvent>): Promise<void> => {
+    for await (const event of events) {
+      if (event.type === "test:stdout" || event.type === "test:stderr") {
+        outputs.add(event.data.file, event.data.message);
+      } else if (event.type === "test:fail") {
+        failures.push(event);
+        failedFiles.add(event.data.file ?? event.data.name);
+        if (event.data.name === event.data.file) print(fileLine(event.data.file, false, "did not end well"));
+      } else if (event.type === "test:summary" && event.data.file !== undefined) {
+        const { counts, duration_ms, file, success } = event.data;
+        ran += counts.tests;
+        print(fileLine(file, success, `${counts.tests} tests, ${(duration_ms / 1000).toFixed(1)} s`));
+      } else if (event.type === "test:diagnostic" && event.data.nesting === 0) {
+        closing.add(event.data.message);
+      }
     }
-  }
+  };
+  await Promise.all(runs.map(tell));
   for (const file of failedFiles) print(outputs.of(file));
   if (failures.length > 0) print(`\n${await tellFailures(failures)}`);
-  print(`\n${closing.map((line) => `ℹ ${line}\n`).join("")}`);
+  print(`\n${closing.lines()}`);
   return failures.length === 0 && ran > 0;
 }
 

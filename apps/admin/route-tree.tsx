@@ -4,6 +4,7 @@ import { readHomeSearch } from "./home/home-search.ts";
 import { appPages } from "./pages/app-pages.ts";
 import { cataloguePages } from "./pages/catalogue-pages.ts";
 import { customerPages } from "./pages/customer-pages.ts";
+import { orderPages } from "./pages/order-pages.ts";
 import { settingsPages } from "./pages/settings-pages.ts";
 import type { ShopPage } from "./pages/shop-page.ts";
 import { stockPages } from "./pages/stock-pages.ts";
@@ -16,7 +17,15 @@ const home: ShopPage = {
   readSearch: readHomeSearch,
 };
 
-const shopPages = [home, ...cataloguePages, ...stockPages, ...customerPages, ...appPages, ...settingsPages];
+const shopPages = [
+  home,
+  ...orderPages,
+  ...cataloguePages,
+  ...stockPages,
+  ...customerPages,
+  ...appPages,
+  ...settingsPages,
+];
 
 /** The pages of the shop that the document was made for. Another shop is another document. */
 function shopRoutes(parent: AnyRoute, handle: string): AnyRoute[] {

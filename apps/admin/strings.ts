@@ -2,6 +2,7 @@
 export const strings = {
   nav: {
     home: "Home",
+    orders: "Orders",
     products: "Products",
     collections: "Collections",
     inventory: "Inventory",

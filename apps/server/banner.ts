@@ -1,5 +1,5 @@
-import { type Config, type DemoSeed, demoAccounts, demoPassword } from "@souk/platform";
-import type { DemoAppPlan } from "./demo-app/plan-demo-app.ts";
+import { demoApps as apps, type Config, type DemoSeed, demoAccounts, demoPassword } from "@souk/platform";
+import type { DemoAppPlan } from "./demo-app/plan-demo-apps.ts";
 import type { Ready } from "./ready-file.ts";
 
 export interface BannerParts {
@@ -9,7 +9,7 @@ export interface BannerParts {
   seconds: number;
   /** Set at the first start of a development server. */
   newDemo: DemoSeed | null;
-  demoApp: DemoAppPlan | null;
+  demoApps: readonly DemoAppPlan[];
   /** Somebody can sign in as platform staff. */
   hasStaff: boolean;
 }
@@ -17,12 +17,12 @@ export interface BannerParts {
 type Line = readonly [label: string, text: string];
 
 /** What a person reads when the server is ready. */
-export function banner({ ready, mode, dataDir, seconds, newDemo, demoApp, hasStaff }: BannerParts): string {
+export function banner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff }: BannerParts): string {
   const { role, version, addresses } = ready;
   const serves = role !== "delivery";
   const lines: Line[] = [
     ...(serves ? placesOf(ready) : []),
-    ...(serves && mode === "development" ? demoOf(ready, newDemo, demoApp) : []),
+    ...(serves && mode === "development" ? demoOf(ready, newDemo, demoApps) : []),
     ["Data directory", dataDir],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
@@ -40,12 +40,14 @@ function placesOf({ addresses }: Ready): Line[] {
   ];
 }
 
-function demoOf({ addresses }: Ready, newDemo: DemoSeed | null, demoApp: DemoAppPlan | null): Line[] {
+function demoOf({ addresses }: Ready, newDemo: DemoSeed | null, plans: readonly DemoAppPlan[]): Line[] {
   const accounts = demoAccounts.map(({ email }) => email).join(", ");
-  const app: Line[] = demoApp ? [["Demo app", `${demoApp.url}  ${howTo(demoApp, addresses.admin)}`]] : [];
+  const lines = plans.map(
+    (plan, at): Line => [at === 0 ? "Demo apps" : "", `${plan.url}  ${howTo(plan, addresses.admin)}`],
+  );
   const secrets: Line[] = newDemo
     ? [
-        [demoApp ? "" : "Demo app", `${newDemo.app.handle}, client_id ${newDemo.app.client_id}`],
+        [lines.length > 0 ? "" : "Demo app", `${newDemo.app.handle}, client_id ${newDemo.app.client_id}`],
         ["", `client_secret ${newDemo.app.client_secret} (shown this once)`],
       ]
     : [];
@@ -54,13 +56,17 @@ function demoOf({ addresses }: Ready, newDemo: DemoSeed | null, demoApp: DemoApp
     ["Accounts", accounts],
     ["Password", demoPassword],
     ["Mail", `${addresses.admin}/mail shows what was written`],
-    ...app,
+    ...lines,
     ...secrets,
   ];
 }
 
-function howTo({ outcome }: DemoAppPlan, admin: string): string {
-  return "problem" in outcome ? outcome.problem : `install it: ${admin}/demo/apps`;
+function howTo({ handle, outcome }: DemoAppPlan, admin: string): string {
+  const { name } = apps[handle];
+  if ("problem" in outcome) return `${name}, ${outcome.problem}`;
+  return handle === "logistics"
+    ? `${name}, which sends orders: ${admin}/demo/orders`
+    : `${name}, install it: ${admin}/demo/apps`;
 }
 
 function firstStaff(admin: string): string {

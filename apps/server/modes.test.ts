@@ -55,19 +55,36 @@ async function answersAt(port: number): Promise<boolean> {
   }
 }
 
-test("a development server runs the example app on its port, and without it when the port is taken", async (t) => {
-  const [dataDir, port] = [newDataDir(), await freePort()];
-  const env = { SOUK_MODE: "development", SOUK_PUBLIC_URL: "", SOUK_DEMO_APP: String(port) };
+test("a development server runs the example apps on their ports, one of them installed, and without one whose port is taken", async (t) => {
+  const [dataDir, port, logistics] = [newDataDir(), await freePort(), await freePort()];
+  const env = {
+    SOUK_MODE: "development",
+    SOUK_PUBLIC_URL: "",
+    SOUK_DEMO_APP: String(port),
+    SOUK_DEMO_LOGISTICS: String(logistics),
+  };
   const first = await startServerProcess(t, { dataDir, env });
   const admin = first.ready.addresses.admin;
-  const line = `http://localhost:${port}/  install it: ${admin}/demo/apps\n`;
+  const line = `http://localhost:${port}/  Inventory Sync, install it: ${admin}/demo/apps\n`;
   await eventually(() => first.output.stdout.includes(line));
   await eventually(() => answersAt(port), { within: 60_000 });
   assert.ok(
     first.output.stdout.includes(`[inventory-sync] Inventory Sync listens at http://localhost:${port}/`),
   );
+  const installed = "[logistics] It is installed in the demo shop.";
+  await eventually(() => first.output.stdout.includes(installed), { within: 60_000 });
+  const { signIn, callShop } = visitor(first);
+  assert.equal(await signIn({ email: "merchant@demo.test", password: "souk-demo" }), 200);
+  const offered = (await callShop("demo", "GET", "/fulfillment_apps.json")).json<{
+    fulfillment_apps: { handle: string; topics: string[] }[];
+  }>();
+  assert.deepEqual(
+    offered.fulfillment_apps.map(({ handle, topics }) => [handle, topics]),
+    [["logistics", ["fulfillment/single", "fulfillment/bulk"]]],
+  );
   assert.equal(await first.end(), 0);
-  assert.equal(await answersAt(port), false, "it has ended with its server");
+  for (const each of [port, logistics])
+    assert.equal(await answersAt(each), false, "they have ended with their server");
 
   const other = createServer().listen(port, "127.0.0.1");
   t.after(() => other.close());
@@ -76,6 +93,8 @@ test("a development server runs the example app on its port, and without it when
   await eventually(() =>
     second.output.stdout.includes(`not started: port ${port} is in use; SOUK_DEMO_APP takes`),
   );
+  await eventually(() => answersAt(logistics), { within: 60_000 });
+  assert.ok(!second.output.stdout.includes(installed));
   assert.equal(await second.end(), 0);
 });
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { inspect } from "node:util";
 import {
+  type Config,
   ConfigError,
   createLog,
   environment,
@@ -9,8 +10,9 @@ import {
   StartError,
 } from "@souk/platform";
 import { banner } from "./banner.ts";
+import { type InstallBeside, installBeside } from "./demo-app/install-beside.ts";
 import type { RunningDemoApp } from "./demo-app/run-demo-app.ts";
-import { startDemoApp } from "./demo-app/start-demo-app.ts";
+import { sayOf, startDemoApps } from "./demo-app/start-demo-apps.ts";
 import { readArguments } from "./read-arguments.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 import { watchStopSignals } from "./stop-signals.ts";
@@ -42,19 +44,37 @@ async function run(role: ProcessRole): Promise<number> {
   const signals = watchStopSignals();
   const bug = firstBug(log);
   const server = await startServer({ config, role, log });
-  const { ready, hasStaff, newDemo, demoApp } = server;
+  const { ready, hasStaff, newDemo, demoApps } = server;
   const { mode } = config;
   const dataDir = resolve(config.dataDir);
   const seconds = (performance.now() - begin) / 1000;
-  const text = banner({ ready, mode, dataDir, seconds, newDemo, demoApp, hasStaff });
+  const text = banner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff });
   // In production stdout is the log's alone.
   (mode === "production" ? process.stderr : process.stdout).write(text);
   log.info({ ...ready }, "Ready.");
-  const beside = startDemoApp(demoApp, config);
+  const beside = runBeside(server, config);
   const why = await Promise.race([signals.asked, bug]);
   log.info({ why }, "Stopping.");
   await stop(server, { log, beside, hurry: signals.hurry });
   return why === "bug" ? 1 : 0;
+}
+
+/** Runs the example apps, and has the one that sends orders installed. */
+function runBeside({ demoApps, installInDemo }: RunningServer, config: Config): RunningDemoApp {
+  const running = startDemoApps(demoApps, config);
+  const stopping = new AbortController();
+  const installed = demoApps
+    .filter(({ handle, outcome }) => handle === "logistics" && "credentials" in outcome)
+    .map(({ handle }) => {
+      const install: InstallBeside["install"] = (visit) => installInDemo(handle, visit);
+      return installBeside({ install, say: (line) => sayOf(handle, line) }, stopping.signal);
+    });
+  return {
+    stop: async (hurry) => {
+      stopping.abort();
+      await Promise.all([running.stop(hurry), ...installed]);
+    },
+  };
 }
 
 /** What nobody caught leaves the process in an unknown state: it is logged whole, and the process gives everything back. */
@@ -72,14 +92,14 @@ const longestStopMs = 30_000;
 
 async function stop(
   server: RunningServer,
-  { log, beside, hurry }: { log: Logger; beside: RunningDemoApp | null; hurry: AbortSignal },
+  { log, beside, hurry }: { log: Logger; beside: RunningDemoApp; hurry: AbortSignal },
 ): Promise<void> {
   const late = setTimeout(() => {
     log.fatal({}, "Stopping took too long; ending without it.");
     process.exit(1);
   }, longestStopMs);
   try {
-    await Promise.all([server.stop(hurry), beside?.stop(hurry)]);
+    await Promise.all([server.stop(hurry), beside.stop(hurry)]);
     log.info({}, "Stopped.");
   } finally {
     clearTimeout(late);

@@ -3,6 +3,7 @@ import {
   type Config,
   type DemoSeed,
   hasStaff,
+  installInDemo,
   type Log,
   makeDemo,
   openStorage,
@@ -13,8 +14,9 @@ import {
   secureRandomFraction,
   secureRandomText,
   systemClock,
+  type Visit,
 } from "@souk/platform";
-import { type DemoAppPlan, planDemoApp } from "./demo-app/plan-demo-app.ts";
+import { type DemoAppPlan, planDemoApps } from "./demo-app/plan-demo-apps.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
 
@@ -35,8 +37,10 @@ export interface RunningServer {
   hasStaff: boolean;
   /** Set at the first start of a development server. */
   newDemo: DemoSeed | null;
-  /** The example app that is to run beside this server; null where none is wanted. */
-  demoApp: DemoAppPlan | null;
+  /** The example apps that are to run beside this server. */
+  demoApps: readonly DemoAppPlan[];
+  /** Installs one of them, once it runs, in the demo's shop. @returns whether it was installed now */
+  installInDemo(handle: DemoAppPlan["handle"], visit: Visit): Promise<boolean>;
   /** Ends what is under way, then the connections, and the embedded PostgreSQL last. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
@@ -62,13 +66,15 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     const { database } = storage;
     const { mode, dataDir } = config;
     const newDemo = mode === "development" ? await makeDemo(database, running.platform) : null;
-    const demoApp = role === "delivery" ? null : await planDemoApp(database, running.platform, config);
+    const { platform } = running;
+    const demoApps = role === "delivery" ? [] : await planDemoApps(database, platform, config);
     const ready = describe(running, role);
     await writeReadyFile(dataDir, ready);
     return {
       ready,
       newDemo,
-      demoApp,
+      demoApps,
+      installInDemo: (handle, visit) => installInDemo(database, platform, { handle, visit }),
       hasStaff: await hasStaff(database),
       stop: async (hurry) => {
         await removeReadyFile(dataDir);

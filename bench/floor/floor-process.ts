@@ -1,34 +1,56 @@
 // The floor: fastify + pg, one statement a request. Its first message names the two databases; it answers with its port.
-import Fastify from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import type { FloorOptions } from "./floor-server.ts";
-import { adjustLevel, getProduct, listProducts } from "./statements.ts";
+import { placeOrder } from "./place-statement.ts";
+import { adjustLevel, getOrder, getProduct, listOrders, listProducts } from "./statements.ts";
 
 const json = "application/json; charset=utf-8";
 
-async function start({ readUrl, writeUrl, connections, total }: FloorOptions): Promise<number> {
-  const server = Fastify();
-  const reads = new pg.Pool({ connectionString: readUrl, max: connections });
-  const writes = new pg.Pool({ connectionString: writeUrl, max: connections });
+/** What is read by key, a record alone or fifty in a row. */
+interface Kept {
+  singular: string;
+  plural: string;
+  get: { name: string; text: string };
+  list: { name: string; text: string };
+  total: number;
+}
 
-  server.get<{ Params: { store: string; id: string } }>("/:store/products/:id", async ({ params }, reply) => {
-    const { rows } = await reads.query<{ body: string }>({
-      ...getProduct,
-      values: [params.store, params.id],
-    });
-    return reply.header("content-type", json).send(`{"product":${rows[0]?.body}}`);
-  });
-
-  server.get<{ Params: { store: string; page: string; last: string } }>(
-    "/:store/pages/:page/:last",
-    async ({ params: { store, page, last } }, reply) => {
-      const { rows } = await reads.query<{ bodies: string }>({ ...listProducts, values: [store, last] });
-      const pages = Math.ceil(total / 50);
-      const text = `{"products":[${rows[0]?.bodies}],"total_count":${total},"page_count":${pages},"page":${page},"limit":50}`;
-      return reply.header("content-type", json).send(text);
+function serveKept(server: FastifyInstance, reads: pg.Pool, { singular, plural, get, list, total }: Kept) {
+  server.get<{ Params: { store: string; id: string } }>(
+    `/:store/${plural}/:id`,
+    async ({ params }, reply) => {
+      const { rows } = await reads.query<{ body: string }>({ ...get, values: [params.store, params.id] });
+      return reply.header("content-type", json).send(`{"${singular}":${rows[0]?.body}}`);
     },
   );
 
+  server.get<{ Params: { store: string; page: string; last: string } }>(
+    `/:store/${plural}/pages/:page/:last`,
+    async ({ params: { store, page, last } }, reply) => {
+      const { rows } = await reads.query<{ bodies: string }>({ ...list, values: [store, last] });
+      const pages = Math.ceil(total / 50);
+      const text = `{"${plural}":[${rows[0]?.bodies}],"total_count":${total},"page_count":${pages},"page":${page},"limit":50}`;
+      return reply.header("content-type", json).send(text);
+    },
+  );
+}
+
+interface LevelChange {
+  variant_id: number;
+  location_id: number;
+  adjustment_quantity: number;
+}
+
+interface NewOrder {
+  line_items: readonly { variant_id: number; quantity: number }[];
+  shipping_address: object;
+}
+
+// The words of the platform's own orders, but for what the statement knows itself.
+const words = "mei@example.com +60123456789 Mei Lim";
+
+function serveWrites(server: FastifyInstance, writes: pg.Pool, { document, location_id }: FloorOptions) {
   server.put<{ Params: { store: string }; Body: LevelChange }>(
     "/:store/levels",
     async ({ params, body }, reply) => {
@@ -38,13 +60,31 @@ async function start({ readUrl, writeUrl, connections, total }: FloorOptions): P
     },
   );
 
-  return Number(new URL(await server.listen({ host: "127.0.0.1", port: 0 })).port);
+  server.post<{ Params: { store: string }; Body: NewOrder }>(
+    "/:store/orders",
+    async ({ params, body: { line_items, shipping_address } }, reply) => {
+      const variants = line_items.map(({ variant_id }) => variant_id);
+      const quantities = line_items.map(({ quantity }) => quantity);
+      const address = JSON.stringify(shipping_address);
+      const values = [params.store, variants, quantities, location_id, document, address, words];
+      const { rowCount } = await writes.query({ ...placeOrder, values });
+      if (rowCount !== 1) throw new Error("No order was written.");
+      return reply.header("content-type", json).send(`{"order":${document}}`);
+    },
+  );
 }
 
-interface LevelChange {
-  variant_id: number;
-  location_id: number;
-  adjustment_quantity: number;
+async function start(options: FloorOptions): Promise<number> {
+  const { readUrl, writeUrl, connections, products, orders } = options;
+  const server = Fastify();
+  const reads = new pg.Pool({ connectionString: readUrl, max: connections });
+  const writes = new pg.Pool({ connectionString: writeUrl, max: connections });
+  const ofProducts = { singular: "product", plural: "products", get: getProduct, list: listProducts };
+  serveKept(server, reads, { ...ofProducts, total: products });
+  const ofOrders = { singular: "order", plural: "orders", get: getOrder, list: listOrders };
+  serveKept(server, reads, { ...ofOrders, total: orders });
+  serveWrites(server, writes, options);
+  return Number(new URL(await server.listen({ host: "127.0.0.1", port: 0 })).port);
 }
 
 process.once("message", (options: FloorOptions) => {

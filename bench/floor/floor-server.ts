@@ -10,7 +10,13 @@ export interface FloorOptions {
   /** Connections to each, as many as the platform has. */
   connections: number;
   /** Products of the store. */
-  total: number;
+  products: number;
+  /** Orders of the store. */
+  orders: number;
+  /** An order's JSON, which the floor keeps and tells of each that it writes. */
+  document: string;
+  /** Where what is ordered is taken from. */
+  location_id: number;
 }
 
 export interface FloorServer {

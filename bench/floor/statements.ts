@@ -15,6 +15,21 @@ export const listProducts = {
       order by product_id desc limit 50) page`,
 };
 
+/** B1: the same of an order. */
+export const getOrder = {
+  name: "floor_get_order",
+  text: "select body from order_documents where store_id = $1 and order_id = $2",
+};
+
+/** B2: the same of orders. */
+export const listOrders = {
+  name: "floor_list_orders",
+  text: `
+    select string_agg(body, ',') as bodies from (
+      select body from order_documents where store_id = $1 and order_id <= $2
+      order by order_id desc limit 50) page`,
+};
+
 /** B3: the level, the totals of variant and product, the movement and two events, in one statement. */
 export const adjustLevel = {
   name: "floor_adjust",

@@ -11,7 +11,7 @@ export interface Load {
 }
 
 export interface LoadRequest {
-  method: "GET" | "PUT";
+  method: "GET" | "PUT" | "POST";
   path: string;
   body?: string;
 }

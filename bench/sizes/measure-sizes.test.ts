@@ -7,7 +7,13 @@ import { measureSizes } from "./measure-sizes.ts";
 // B7 at a tiny size; what is measured here says nothing and is not looked at.
 test("every read of B7 runs in both shops without a failed request, and is reported", async () => {
   const rounds = { rounds: 2, roundMs: 40, warmUpMs: 20, connections: 2 };
-  const sizes = await measureSizes({ large: 260, small: 120, rounds, settings: testSettings });
+  const sizes = await measureSizes({
+    of: "products",
+    large: 260,
+    small: 120,
+    rounds,
+    settings: testSettings,
+  });
   const titles = sizes.map(({ title }) => title);
   assert.ok(
     titles.includes("products since_id, last page") && titles.includes("levels by cursor, last page"),
@@ -22,6 +28,14 @@ test("every read of B7 runs in both shops without a failed request, and is repor
     busyMiB: null,
   };
   assert.match(report(findings), /^\| products, last page +\| \d+ +\| \d+ +\| \d+\.\d\d × /m);
+});
+
+test("so does every read of orders", async () => {
+  const rounds = { rounds: 1, roundMs: 40, warmUpMs: 20, connections: 2 };
+  const sizes = await measureSizes({ of: "orders", large: 260, small: 120, rounds, settings: testSettings });
+  const titles = sizes.map(({ title }) => title);
+  assert.ok(titles.includes("GET an order") && titles.includes("orders since_id, last page"));
+  for (const { comparison } of sizes) assert.ok(comparison.platform.perSecond > 0 && comparison.ratio > 0);
 });
 
 test("a read that takes more than 1.3 times the small shop's time is a miss", () => {

@@ -5,10 +5,14 @@ import { type ServerSettings, startEmbeddedPostgres } from "@souk/database";
 import { silentLog } from "@souk/testkit";
 import { type Comparison, compare, type Rounds } from "../compare.ts";
 import { startLoadGenerator } from "../load/load-generator.ts";
-import { readsOf } from "./reads.ts";
+import { orderReads } from "./order-reads.ts";
+import { productReads } from "./reads.ts";
 import { type SizedShop, startSizedShop } from "./sized-shop.ts";
 
-/** B7: one read of a shop of many products beside the same of one of few. */
+/** What B7's shops have many and few of. */
+type Sized = "products" | "orders";
+
+/** B7: one read of a shop of many products, or orders, beside the same of one of few. */
 export interface SizedRead {
   title: string;
   /** The large shop stands where the platform does, the small one where its floor does. */
@@ -16,6 +20,7 @@ export interface SizedRead {
 }
 
 export interface SizesOptions {
+  of: Sized;
   large: number;
   small: number;
   rounds: Rounds;
@@ -23,7 +28,19 @@ export interface SizesOptions {
   settings?: ServerSettings;
 }
 
-async function compareReads(large: SizedShop, small: SizedShop, rounds: Rounds): Promise<SizedRead[]> {
+const readsOf = { products: productReads, orders: orderReads } as const;
+
+// Shops of many orders have few products, as shops of many products have no orders.
+const fewProducts = 100;
+
+function sizeOf(of: Sized, count: number): { products: number; orders: number } {
+  return of === "products" ? { products: count, orders: 0 } : { products: fewProducts, orders: count };
+}
+
+async function compareReads(
+  { large, small }: Record<"large" | "small", SizedShop>,
+  { of, rounds }: Pick<SizesOptions, "of" | "rounds">,
+): Promise<SizedRead[]> {
   const generator = startLoadGenerator();
   const sides = {
     platformOrigin: large.origin,
@@ -31,10 +48,10 @@ async function compareReads(large: SizedShop, small: SizedShop, rounds: Rounds):
     headers: large.headers,
     settle: async () => undefined,
   };
-  const ofSmall = readsOf(small);
+  const ofSmall = readsOf[of](small);
   const found: SizedRead[] = [];
   try {
-    for (const [at, { title, requests }] of readsOf(large).entries()) {
+    for (const [at, { title, requests }] of readsOf[of](large).entries()) {
       const scenario = { name: `B7 ${title}`, platform: requests, floor: ofSmall[at]?.requests ?? [] };
       found.push({ title, comparison: await compare(generator, scenario, { sides, rounds }) });
     }
@@ -48,7 +65,8 @@ async function compareReads(large: SizedShop, small: SizedShop, rounds: Rounds):
  * Measures reads of a large shop and a small one in turn. Each has a database and a platform of its own on one PostgreSQL:
  * in one database the small shop would pay for the large one's indexes, and the difference would be hidden.
  */
-export async function measureSizes({ large, small, rounds, settings }: SizesOptions): Promise<SizedRead[]> {
+export async function measureSizes(options: SizesOptions): Promise<SizedRead[]> {
+  const { of, settings } = options;
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-sizes-"));
   started.defer(() => rm(folder, { recursive: true, force: true }));
@@ -58,9 +76,15 @@ export async function measureSizes({ large, small, rounds, settings }: SizesOpti
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });
   started.defer(postgres.stop);
   const admin = postgres.connectionString;
-  const largeShop = await startSizedShop(admin, folder, { name: "large", products: large });
+  const largeShop = await startSizedShop(admin, folder, {
+    name: "large",
+    ...sizeOf(of, options.large),
+  });
   started.defer(largeShop.stop);
-  const smallShop = await startSizedShop(admin, folder, { name: "small", products: small });
+  const smallShop = await startSizedShop(admin, folder, {
+    name: "small",
+    ...sizeOf(of, options.small),
+  });
   started.defer(smallShop.stop);
-  return await compareReads(largeShop, smallShop, rounds);
+  return await compareReads({ large: largeShop, small: smallShop }, options);
 }

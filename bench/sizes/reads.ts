@@ -9,22 +9,22 @@ export interface Read {
   requests: readonly LoadRequest[];
 }
 
-const pageSize = 50;
+export const pageSize = 50;
 // As many as the smaller shop has, spread over the whole of any shop.
-const asked = 10_000;
+export const asked = 10_000;
 
-/** Items spread evenly over all of them, in an order that looks like chance. */
-function spread<T>(items: readonly T[], count: number): T[] {
+/** As many items, evenly over all of them, in an order that looks like chance. */
+export function spread<T>(items: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(items.length / count));
   return scattered(items.filter((_, at) => at % step === 0).slice(0, count));
 }
 
-const get = (path: string): LoadRequest => ({ method: "GET", path });
+export const get = (path: string): LoadRequest => ({ method: "GET", path });
 const product = (path: string): LoadRequest => get(`/api/3.0/products${path}`);
 const levels = (query: string): LoadRequest => get(`/api/4.0/inventory_levels.json?${query}`);
 
-/** The reads of B7. */
-export function readsOf(shop: SizedShop): Read[] {
+/** The reads of products, and of their stock. */
+export function productReads(shop: SizedShop): Read[] {
   const { product_ids, variant_ids, level_ids, location_id, recently } = shop;
   const lastPage = Math.ceil(product_ids.length / pageSize);
   const lastLevels = level_ids.length - pageSize - 1;

@@ -1,10 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createTemplate, ensurePartitions, migrate, openDatabase } from "@souk/database";
+import { createTemplate, type Database, ensurePartitions, migrate, openDatabase } from "@souk/database";
 import { createPracticeShop, installPracticeApp } from "@souk/platform";
 import { httpClient, silentLog } from "@souk/testkit";
 import pg from "pg";
 import { domain, startBenchPlatform } from "../bench-platform.ts";
+import { copyDocuments, copyOrders } from "../orders/copy-orders.ts";
+import { placeModels } from "../orders/place-models.ts";
 import { fillShop } from "./fill-shop.ts";
 
 /** A shop of some size, in a database and under a platform of its own. */
@@ -19,6 +21,10 @@ export interface SizedShop {
   level_ids: readonly number[];
   /** When the product was changed that 999 were changed after, as the shop's clock shows it. */
   recently: string;
+  /** From the oldest to the youngest. */
+  order_ids: readonly number[];
+  /** When the first and the last of 100 orders in a row were placed, of the youngest thousand where there are as many. */
+  placed: { from: string; to: string };
   stop(): Promise<void>;
 }
 
@@ -27,15 +33,33 @@ const zone = "Asia/Kuala_Lumpur";
 const pageSize = 250;
 const readers = 2;
 
-type Filled = Omit<SizedShop, "origin" | "stop"> & { url: string };
+/** How much a shop has. */
+interface ShopSize {
+  products: number;
+  /** None, or an even number. */
+  orders: number;
+}
+
+type Filled = Omit<SizedShop, "origin" | "stop"> & { url: string; store_id: number };
+
+async function placedLately(database: Database, storeId: number): Promise<SizedShop["placed"]> {
+  const text = `
+    select coalesce(min(at), '') as "from", coalesce(max(at), '') as "to" from (
+      select to_char(processed_at at time zone $2, 'YYYY-MM-DD"T"HH24:MI:SS.MS') as at from orders
+      where store_id = $1 order by processed_at desc, id desc
+      offset (select least(900, count(*) / 2) from orders where store_id = $1) limit 100) lately`;
+  const { rows } = await database.query<SizedShop["placed"]>(text, [storeId, zone]);
+  return rows[0] ?? { from: "", to: "" };
+}
 
 // One location: how many levels a variant has is no matter of how many products there are.
-async function fill(url: string, products: number): Promise<Filled> {
+async function fill(url: string, { products, orders }: ShopSize): Promise<Filled> {
   await migrate({ connection: url, log: silentLog });
   const database = openDatabase({ connection: url, log: silentLog, maxConnections: 2 });
   try {
     await ensurePartitions(database, new Date());
-    const { store, primary, second } = await createPracticeShop(database, { handle, timezone: zone });
+    const shop = await createPracticeShop(database, { handle, timezone: zone });
+    const { store, primary, second } = shop;
     await database.query("delete from locations where store_id = $1 and id = $2", [store.id, second]);
     const app = { store_id: store.id, handle: "bench-app" };
     const token = await installPracticeApp(database, app, (bytes) => "b".repeat(Math.ceil((bytes * 4) / 3)));
@@ -44,22 +68,44 @@ async function fill(url: string, products: number): Promise<Filled> {
       const text = `select id from ${table} where store_id = $1 order by id`;
       return (await database.query<{ id: number }>(text, [store.id])).rows.map(({ id }) => id);
     };
+    const variant_ids = await ids("variants");
+    if (orders > 0) {
+      await placeModels(database, shop, variant_ids.slice(0, 6));
+      await copyOrders(database, store.id, orders);
+    }
     const changed = `
       select to_char(updated_at at time zone $2, 'YYYY-MM-DD"T"HH24:MI:SS.MS') as at from products
       where store_id = $1 order by updated_at desc, id desc offset least(999, $3::int - 1) limit 1`;
     const { rows } = await database.query<{ at: string }>(changed, [store.id, zone, products]);
     return {
       url,
+      store_id: store.id,
       headers: { host: `${handle}.${domain}`, "service-access-token": token },
       location_id: primary,
       product_ids: await ids("products"),
-      variant_ids: await ids("variants"),
+      variant_ids,
       level_ids: await ids("inventory_levels"),
       recently: rows[0]?.at ?? "",
+      order_ids: await ids("orders"),
+      placed: await placedLately(database, store.id),
     };
   } finally {
     await database.close();
   }
+}
+
+/** Reads the two first orders, whose texts are then kept, and copies these for all others. */
+async function keepOrderTexts(
+  origin: string,
+  { headers, order_ids, url, store_id }: Omit<Filled, "origin">,
+): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const client = httpClient({ host: hostname, port: Number(port) });
+  for (const id of order_ids.slice(0, 2))
+    await client.request(`${origin}/api/3.0/orders/${id}.json`, { headers });
+  client.stop();
+  const database = openDatabase({ connection: url, log: silentLog, maxConnections: 1 });
+  await copyDocuments(database, store_id).finally(() => database.close());
 }
 
 /** Reads every product once, so that all texts are kept as they are in a shop that has been at work. */
@@ -100,19 +146,20 @@ async function settle(url: string): Promise<void> {
 export async function startSizedShop(
   admin: string,
   folder: string,
-  { name, products }: { name: string; products: number },
+  { name, ...size }: ShopSize & { name: string },
 ): Promise<SizedShop> {
   let filled: Filled | undefined;
   await createTemplate(admin, async (url) => {
-    filled = await fill(url, products);
+    filled = await fill(url, size);
   });
   if (!filled) throw new Error("The shop was not filled.");
-  const { url, ...rest } = filled;
+  const { url, store_id: _, ...rest } = filled;
   const dataDir = join(folder, name);
   await mkdir(dataDir);
   const platform = await startBenchPlatform(url, dataDir);
   try {
     await keepTexts(platform.origin, rest.headers, rest.product_ids);
+    if (size.orders > 0) await keepOrderTexts(platform.origin, filled);
     await settle(url);
   } catch (error) {
     await platform.stop();

@@ -45,6 +45,7 @@ before(async () => {
     admin: await headersOf(shop.owner.browser, adminOrigin),
     partners: await headersOf(app.partner.browser, partnersOrigin),
   };
+  for (const _ of firstIds) await placeOrder();
 });
 
 after(async () => {
@@ -52,6 +53,29 @@ after(async () => {
   // It throws when the platform has logged an error of its own.
   await testing.stop();
 });
+
+/** An order that is paid and sent in part, with a refund and a return: what most requests about orders ask for. */
+async function placeOrder(): Promise<void> {
+  const post = async (path: string, json: object): Promise<{ id: number; line_items: { id: number }[] }> => {
+    const answer = await testing.request(`${shop.origin}/api${path}`, { method: "POST", token, json });
+    assert.equal(answer.status, 200, answer.text);
+    const [record] = Object.values(
+      answer.json<Record<string, { id: number; line_items: { id: number }[] }>>(),
+    );
+    return record ?? assert.fail(path);
+  };
+  const { id, line_items } = await post("/3.0/orders.json", {
+    line_items: [{ name: "Gift wrap", price: "5.00", quantity: 9 }],
+    transactions: [
+      { kind: "sale", amount: "20.00" },
+      { kind: "authorization", amount: "9.00" },
+    ],
+  });
+  const line_item_id = line_items[0]?.id;
+  await post(`/3.0/orders/${id}/fulfillments.json`, { line_items: [{ id: line_item_id, quantity: 4 }] });
+  await post(`/3.0/orders/${id}/refund.json`, { amount: "1.00" });
+  await post(`/4.0/orders/${id}/returns.json`, { return_line_items: [{ line_item_id, quantity: 1 }] });
+}
 
 async function headersOf(browser: Browser, origin: string): Promise<Record<string, string>> {
   const answer = await browser.call("GET", `${origin}/api/console/session.json`);
@@ -63,6 +87,9 @@ async function headersOf(browser: Browser, origin: string): Promise<Record<strin
 // They end what the whole run depends on.
 const left: readonly string[] = ["admin.sign_out", "partner.sign_out"];
 const fuzzed: readonly Operation[] = Object.values(operations).filter(({ id }) => !left.includes(id));
+
+/** Of what the requests themselves make, the ids begin at 1. */
+const firstIds = [1, 2, 3, 4, 5, 6];
 
 /** Installations that may be lost: the app that calls is none of them. */
 async function spareInstallations(): Promise<number[]> {
@@ -112,9 +139,6 @@ function poolsOf(spares: readonly number[]): Readonly<Record<string, readonly un
     timezone: ["Asia/Kuala_Lumpur", "UTC"],
   };
 }
-
-/** Of what the requests themselves make, the ids begin at 1. */
-const firstIds = [1, 2, 3, 4, 5, 6];
 
 /** For a partner an app's id is the app's, for a merchant it is the installation's. */
 function knownTo({ surface }: Operation, spares: readonly number[]): Known {

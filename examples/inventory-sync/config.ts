@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type AppConfig, ConfigError, readAppConfig } from "@souk/app-sdk";
+import { type AppConfig, readAddress, readAppConfig } from "@souk/app-sdk";
 
 export interface SyncConfig {
   /** What the platform and the app know of each other. */
@@ -18,21 +18,14 @@ export interface SyncConfig {
  * @throws ConfigError with a sentence for each one that cannot be used
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): SyncConfig {
-  const port = readPort(env["PORT"] || "4100");
+  const address = readAddress(env, 4100);
   return {
     app: readAppConfig(env, {
-      appUrl: `http://localhost:${port}/`,
+      appUrl: `http://localhost:${address.port}/`,
       scopes: ["read_products", "write_products"],
       storeDomainSuffix: ".souk.localhost",
     }),
-    host: env["HOST"] || "127.0.0.1",
-    port,
+    ...address,
     dataDir: resolve(import.meta.dirname, env["DATA_DIR"] || "data"),
   };
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new ConfigError([`PORT is ${JSON.stringify(text)}; it takes a port from 0 to 65535.`]);
 }

@@ -1,7 +1,14 @@
-import { type AdminLink, type App, type AppConfig, createApp, type TokenStore } from "@souk/app-sdk";
+import {
+  type AdminLink,
+  type App,
+  type AppConfig,
+  createApp,
+  createPasses,
+  type Passes,
+  type TokenStore,
+} from "@souk/app-sdk";
 import { type Boards, createBoards } from "./live/boards.ts";
 import { openSync } from "./pages/open-sync.ts";
-import { createPasses, type Passes } from "./session/passes.ts";
 
 /** What the app is made of. */
 export interface Sync {

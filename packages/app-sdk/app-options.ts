@@ -5,6 +5,7 @@ import type { ShopClient } from "./shop-api/shop-client.ts";
 import type { Installation, TokenStore } from "./stores/token-store.ts";
 import type { DeliveryStore } from "./webhooks/delivery-store.ts";
 import type { FulfillmentHandlers } from "./webhooks/fulfillment.ts";
+import type { RateHandler } from "./webhooks/rates.ts";
 import type { WebhookHandlers } from "./webhooks/webhook.ts";
 
 /** A load of the App URL by a shop that has the app installed (INS-21). */
@@ -35,7 +36,7 @@ export interface AppOptions {
   appUrl: string;
   /** As registered; `/auth/callback` on the App URL's origin when left out. */
   redirectUrl?: string;
-  /** Where webhooks and fulfillment requests are sent; `/webhooks` on the App URL's origin when left out. */
+  /** Where webhooks, fulfillment requests and questions for rates are sent; `/webhooks` on the App URL's origin when left out. */
   webhookUrl?: string;
   /** What the app asks for. Shops that granted less are asked again at their next load. */
   scopes: readonly Scope[];
@@ -48,6 +49,11 @@ export interface AppOptions {
   /** The topics that the app subscribes to, and what it does with each. */
   webhooks?: WebhookHandlers;
   fulfillment?: FulfillmentHandlers;
+  /**
+   * The app's shipping rates for a parcel, within 5 seconds. The SDK has the shop ask for them from the installation on. The
+   * signature was right; none for a parcel that the app does not take is an empty list.
+   */
+  rates?: RateHandler;
   /**
    * The app's links in the admin, put there with the subscriptions; links of an earlier release that are not among these are
    * taken away. `page` answers their paths too, with the record's id among `parameters`. Left out, no link is touched.

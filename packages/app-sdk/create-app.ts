@@ -121,9 +121,9 @@ function linkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[] {
 type Answer = (request: Request) => Promise<Response>;
 
 function answersOf(options: AppOptions, ground: Ground): Record<"open" | "complete" | "receive", Answer> {
-  const { page, webhooks = {}, fulfillment = {}, adminLinks: links } = options;
+  const { page, webhooks = {}, fulfillment = {}, rates, adminLinks: links } = options;
   const topics = [uninstallTopic, ...Object.keys(webhooks)].sort();
-  const subscriptions = { topics, url: ground.settings.webhookUrl, links };
+  const subscriptions = { topics, url: ground.settings.webhookUrl, links, rates: rates !== undefined };
   const subscribe = (installation: Installation): Promise<void> =>
     keepSubscribed(installation, subscriptions, ground);
   const delivery = {
@@ -143,7 +143,7 @@ function answersOf(options: AppOptions, ground: Ground): Record<"open" | "comple
   return {
     open: (request) => openPage(request, { page, keepSubscribed: subscribe }, ground),
     complete: (request) => completeInstallation(request, { installed }, ground),
-    receive: (request) => receiveRequest(request, { delivery, fulfillment }, ground),
+    receive: (request) => receiveRequest(request, { delivery, fulfillment, rates }, ground),
   };
 }
 

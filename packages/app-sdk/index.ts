@@ -7,7 +7,7 @@ export {
   walkPages,
   walkSince,
 } from "@souk/client";
-export type { Scope, TopicName } from "@souk/contract";
+export type { AppRate, RateQuestion, Scope, TopicName } from "@souk/contract";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {
   type FastifyReply,
@@ -16,13 +16,19 @@ export {
   fastifyPlugin,
 } from "./adapters/fastify-plugin.ts";
 export { nodeHandler } from "./adapters/node-handler.ts";
+export { standardListener } from "./adapters/standard-listener.ts";
 export type { AdminLink, AppOptions, PageContext } from "./app-options.ts";
 export { ConfigError } from "./config/config-error.ts";
+export { readAddress, type ServerAddress } from "./config/read-address.ts";
 export { type AppConfig, readAppConfig } from "./config/read-app-config.ts";
 export { type App, type AppRoute, createApp } from "./create-app.ts";
 export { createSend, type SendOptions } from "./network/send.ts";
+export { escapeHtml } from "./pages/escape-html.ts";
 export type { Problem } from "./problem.ts";
+export { type Listening, listen } from "./server/listen.ts";
+export { run } from "./server/run.ts";
 export type { Session, SessionRefusal, SessionVerdict, WithHeaders } from "./session/authenticate.ts";
+export { createPasses, type Passes } from "./session/passes.ts";
 export { NotInstalledError } from "./shop-api/not-installed-error.ts";
 export { overlapBefore } from "./shop-api/overlap-before.ts";
 export type { ShopClient } from "./shop-api/shop-client.ts";
@@ -50,4 +56,5 @@ export {
 export { type Dated, isNewer } from "./webhooks/is-newer.ts";
 export { memoryDeliveryStore } from "./webhooks/memory-delivery-store.ts";
 export { postgresDeliveryStore } from "./webhooks/postgres-delivery-store.ts";
+export type { RateHandler, RateRequest } from "./webhooks/rates.ts";
 export type { Webhook, WebhookHandlers } from "./webhooks/webhook.ts";

@@ -1,7 +1,7 @@
 /** Something that went wrong while the app was answering; the one who asked saw a bare page or status. */
 export interface Problem {
   /** `server` is a listener of the developer's own, beside the app's addresses. */
-  where: "page" | "install" | "subscribe" | "webhook" | "fulfillment" | "server";
+  where: "page" | "install" | "subscribe" | "webhook" | "fulfillment" | "rates" | "server";
   shop: string | null;
   error: unknown;
 }

@@ -11,6 +11,7 @@ export {
 } from "./bridge/protocol.ts";
 export type { BridgeAsk, BridgeResource } from "./bridge/questions.ts";
 export { readBridgeQuestion } from "./bridge/read-question.ts";
+export type { AppRate, ParcelAddress, ParcelItem, RateQuestion } from "./callbacks/shipping-rates.ts";
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
 export { countryCodes, countryName, findCountry, noCountry } from "./countries.ts";
 export { openapi, operationsOf, type PublicVersion } from "./documents/openapi.ts";
@@ -19,7 +20,7 @@ export { refusalsOf } from "./documents/refusals.ts";
 export { errorHelp } from "./error-help.ts";
 export * from "./errors.ts";
 export { instantOf, isTimeZone, offsetAt, readDate, readInstant } from "./local-time.ts";
-export { currencyExponent, parseMoney } from "./money.ts";
+export { currencyExponent, fromUnits, parseMoney, toUnits } from "./money.ts";
 export * from "./operation.ts";
 export { appRecordGroups } from "./operations/customisation.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
@@ -46,6 +47,8 @@ export {
   snippetPlacements,
 } from "./schemas/customisation.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
+export { messageStyles, mostMessage } from "./schemas/fulfillment-request.ts";
+export { type FulfillmentTopic, fulfillmentTopics } from "./schemas/fulfillment-url.ts";
 export { mostImages } from "./schemas/image.ts";
 export {
   type ImportableResource,
@@ -54,11 +57,22 @@ export {
   isImportable,
 } from "./schemas/import.ts";
 export { type QuantityField, quantityFields } from "./schemas/inventory.ts";
+export {
+  type NotificationKind,
+  type NotificationVariables,
+  notificationKinds,
+  notificationLimits,
+  notifications,
+} from "./schemas/notification.ts";
 export { mostTypes } from "./schemas/option-input.ts";
+export { mostOrderLines, mostOrderUnits } from "./schemas/order-input.ts";
+export { financialStatuses, fulfillmentStatuses } from "./schemas/order-states.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";
 export { passwordLength } from "./schemas/people.ts";
 export { productCsvColumns, stockColumnPrefix } from "./schemas/product-csv.ts";
 export { mostTags } from "./schemas/product-input.ts";
+export { mostRefunds } from "./schemas/refund-input.ts";
+export { mostPayments } from "./schemas/transaction-input.ts";
 export {
   gramsOf,
   mostMeasure,
@@ -74,6 +88,22 @@ export {
   type Step,
   transferStates,
 } from "./states/document-states.ts";
+export {
+  financialRules,
+  fulfillmentOrderRules,
+  fulfillmentRules,
+  type StatusRule,
+} from "./states/order-rules.ts";
+export {
+  fulfillmentRequestStates,
+  fulfillmentStates,
+  isWay,
+  type OrderStateTable,
+  orderReturnStates,
+  orderStates,
+  refundStates,
+  transactionStates,
+} from "./states/order-states.ts";
 export { reservedHandles, surfaces } from "./surfaces.ts";
 export {
   nearestTopic,

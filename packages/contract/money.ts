@@ -45,3 +45,19 @@ export function parseMoney(value: string | number, exponent: number): string | n
   if (decimals.length > exponent) return null;
   return decimals === "" ? (match[1] ?? null) : `${match[1]}.${decimals}`;
 }
+
+/** Decimal text as a number of the currency's smallest units, so that sums are exact; more decimals than it has are cut off. */
+export function toUnits(amount: string, decimals: number): bigint {
+  const negative = amount.startsWith("-");
+  const [whole = "0", part = ""] = (negative ? amount.slice(1) : amount).split(".");
+  const units = BigInt(whole + part.slice(0, decimals).padEnd(decimals, "0"));
+  return negative ? -units : units;
+}
+
+/** The other way round: text with the currency's decimals, for example "12.50". */
+export function fromUnits(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+  const sign = units < 0n ? "-" : "";
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

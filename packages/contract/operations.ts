@@ -8,6 +8,7 @@ import {
   listInstallationHours,
   listInstallationWebhooks,
 } from "./console/delivery-log.ts";
+import { fulfillmentConsole } from "./console/fulfillment.ts";
 import {
   createCustomApp,
   createSessionToken,
@@ -22,6 +23,7 @@ import {
   uninstallApp,
 } from "./console/installs.ts";
 import { memberOperations } from "./console/members.ts";
+import { notificationOperations } from "./console/notifications.ts";
 import {
   getApp,
   getInstallLink,
@@ -37,7 +39,13 @@ import {
 import { adminSession, createStaff, partnerSession } from "./console/people.ts";
 import { privacyOperations } from "./console/privacy.ts";
 import { replayDelivery, replayFailedDeliveries } from "./console/replays.ts";
-import { listStaffActions, staffApps, staffPartners, staffStores } from "./console/staff.ts";
+import {
+  listStaffActions,
+  setFulfillmentUrl,
+  staffApps,
+  staffPartners,
+  staffStores,
+} from "./console/staff.ts";
 import { createStore, listOwnStores } from "./console/stores.ts";
 import { balanceOperations } from "./operations/balances.ts";
 import { collectionOperations } from "./operations/collections.ts";
@@ -50,6 +58,8 @@ import { customerOperations } from "./operations/customers.ts";
 import { customisationOperations } from "./operations/customisation.ts";
 import { listEvents } from "./operations/events.ts";
 import { exportOperations } from "./operations/exports.ts";
+import { fulfillmentRequestOperations } from "./operations/fulfillment-requests.ts";
+import { fulfillmentOperations } from "./operations/fulfillments.ts";
 import { imageOperations } from "./operations/images.ts";
 import { importOperations } from "./operations/imports.ts";
 import { inventoryOperations } from "./operations/inventory.ts";
@@ -58,10 +68,15 @@ import { locationOperations } from "./operations/locations.ts";
 import { metafieldOperations } from "./operations/metafields.ts";
 import { exchangeToken } from "./operations/oauth.ts";
 import { optionOperations } from "./operations/options.ts";
+import { orderOperations } from "./operations/orders.ts";
 import { productOperations } from "./operations/products.ts";
 import { purchaseOrderOperations } from "./operations/purchase-orders.ts";
+import { refundOperations } from "./operations/refunds.ts";
+import { orderReturnOperations } from "./operations/returns.ts";
+import { shippingRateOperations } from "./operations/shipping-rates.ts";
 import { getStore, updateStore } from "./operations/store.ts";
 import { tagOperations } from "./operations/tags.ts";
+import { transactionOperations } from "./operations/transactions.ts";
 import { transferOperations } from "./operations/transfers.ts";
 import { variantOperations } from "./operations/variants.ts";
 import {
@@ -96,8 +111,15 @@ export const operations = {
   ...tagOperations,
   ...metafieldOperations,
   ...customisationOperations,
+  ...shippingRateOperations,
+  ...orderOperations,
+  ...fulfillmentOperations,
+  ...orderReturnOperations,
+  ...transactionOperations,
+  ...refundOperations,
   ...purchaseOrderOperations,
   ...transferOperations,
+  ...fulfillmentRequestOperations,
   getStore,
   updateStore,
   ...currencyOperations,
@@ -144,6 +166,7 @@ export const operations = {
   getStaffApp: staffApps.get,
   suspendApp: staffApps.suspend,
   liftApp: staffApps.lift,
+  setFulfillmentUrl,
   listStaffStores: staffStores.list,
   getStaffStore: staffStores.get,
   suspendStore: staffStores.suspend,
@@ -166,6 +189,8 @@ export const operations = {
   openAppLink,
   ...memberOperations,
   ...privacyOperations,
+  ...notificationOperations,
+  ...fulfillmentConsole,
   getActivity,
   listAuditEntries,
   countAuditEntries,

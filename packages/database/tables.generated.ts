@@ -31,6 +31,14 @@ export interface AdminLinks {
   updated_at: Generated<Date>;
 }
 
+export interface AppFulfillmentUrls {
+  app_id: number;
+  topic: "fulfillment/single" | "fulfillment/bulk";
+  url: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface AppSecrets {
   id: Generated<number>;
   app_id: number;
@@ -363,6 +371,72 @@ export interface FileRemovals {
   tries: Generated<number>;
 }
 
+export interface FulfillmentLines {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  fulfillment_id: number;
+  fulfillment_order_line_id: number;
+  line_item_id: number;
+  quantity: number;
+}
+
+export interface FulfillmentOrderLines {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  fulfillment_order_id: number;
+  line_item_id: number;
+  quantity: number;
+}
+
+export interface FulfillmentOrders {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  location_id: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface FulfillmentRequests {
+  store_id: number;
+  id: Generated<number>;
+  app_id: number;
+  installation_id: number;
+  app_handle: string;
+  topic: "fulfillment/single" | "fulfillment/bulk";
+  order_ids: number[];
+  fulfillment_order_id: number | null;
+  status: Generated<"sent" | "linked" | "messaged" | "failed">;
+  answer: unknown;
+  error: string | null;
+  duration_ms: number | null;
+  actor_kind: string;
+  actor_id: string;
+  request_id: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface Fulfillments {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  fulfillment_order_id: number | null;
+  location_id: number;
+  status: "pending" | "in_transit" | "out_for_delivery" | "delivered" | "failed" | "cancelled";
+  tracking_company: string;
+  tracking_number: string;
+  tracking_url: string;
+  service: string;
+  message: string;
+  app_handle: string;
+  consignment_note_url: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface IdCounts {
   store_id: number;
   resource: string;
@@ -570,6 +644,12 @@ export interface Mails {
   error: string | null;
   sent_at: Date | null;
   created_at: Generated<Date>;
+  sender_name: string | null;
+  reply_to: string | null;
+  html_key_id: string | null;
+  html_data_key: Buffer | null;
+  html_ciphertext: Buffer | null;
+  order_id: number | null;
 }
 
 export interface Memberships {
@@ -583,7 +663,7 @@ export interface Memberships {
 export interface Metafields {
   store_id: number;
   id: Generated<number>;
-  owner_resource: "store" | "product" | "variant" | "collection" | "location" | "customer";
+  owner_resource: "store" | "product" | "variant" | "collection" | "location" | "customer" | "order";
   owner_id: number;
   namespace: string;
   key: string;
@@ -606,6 +686,149 @@ export interface MovementSeals {
   store_id: number;
   until: Date;
   movements: number;
+}
+
+export interface NotificationTemplates {
+  store_id: number;
+  id: Generated<number>;
+  kind: string;
+  subject: string | null;
+  body_html: string | null;
+  body_text: string | null;
+  is_enabled: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface OrderDocuments {
+  store_id: number;
+  order_id: number;
+  stamp: string;
+  body: string;
+}
+
+export interface OrderLines {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  position: number;
+  product_id: number | null;
+  variant_id: number | null;
+  product_name: string;
+  variant_name: string | null;
+  sku: string;
+  barcode: string;
+  image_path: string | null;
+  quantity: number;
+  price: string;
+  total_discount: string;
+  total_tax: string;
+  taxable: boolean;
+  shipping_required: boolean;
+  grams: number;
+  cost_price: string | null;
+  is_stocked: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OrderReturnLines {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  order_return_id: number;
+  line_item_id: number;
+  quantity: number;
+  reason: string;
+  restock: boolean;
+  location_id: number;
+}
+
+export interface OrderReturns {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  status: "requested" | "accepted" | "completed" | "cancelled";
+  note: string;
+  refund_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OrderSearch {
+  store_id: number;
+  order_id: number;
+  told: string;
+  facets: string[];
+}
+
+export interface OrderTransactions {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  kind: "sale" | "authorization" | "capture" | "refund" | "void";
+  status: "pending" | "success" | "failure";
+  amount: string;
+  gateway_type: string;
+  gateway_title: string;
+  gateway_method: string;
+  points: number | null;
+  reference: string;
+  parent_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface Orders {
+  store_id: number;
+  id: Generated<number>;
+  number: number;
+  version: Generated<number>;
+  status: "open" | "closed" | "cancelled";
+  financial_status: "unpaid" | "pending" | "authorized" | "partially_paid" | "paid" | "partially_refunded" | "refunded" | "voided";
+  fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled" | "partially_returned" | "returned";
+  email: string;
+  phone: string;
+  customer_id: number | null;
+  customer: unknown;
+  currency_code: string;
+  currency_decimals: number;
+  exchange_rate: string;
+  taxes_included: boolean;
+  subtotal_price: string;
+  total_line_items_price: string;
+  total_discount: string;
+  total_shipping: string;
+  total_tax: string;
+  total_price: string;
+  total_paid: string;
+  total_refund_amount: string;
+  credit_used: string;
+  point_used: number;
+  shipping_address: unknown;
+  billing_address: unknown;
+  shipping_fees: unknown;
+  discounts: unknown;
+  tax_lines: unknown;
+  note: string;
+  remark: string;
+  note_attributes: unknown;
+  tags: string[];
+  source_name: string;
+  source_identifier: string;
+  token: string;
+  cart_token: string;
+  browser_ip: string;
+  location_id: number | null;
+  sales_attributions: unknown;
+  inventory_behaviour: "decrement_obeying_policy" | "decrement_ignoring_policy" | "bypass";
+  cancel_reason: Generated<string>;
+  cancel_restock: Generated<boolean>;
+  cancelled_at: Date | null;
+  closed_at: Date | null;
+  processed_at: Date;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface PartnerMembers {
@@ -646,6 +869,9 @@ export interface PrivacyRequests {
   completed_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  order_ids: Generated<number[]>;
+  erased_email: string | null;
+  scrub_failed_at: Date | null;
 }
 
 export interface Processes {
@@ -741,6 +967,31 @@ export interface PurchaseOrders {
   updated_at: Generated<Date>;
 }
 
+export interface RefundLines {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  refund_id: number;
+  line_item_id: number;
+  fulfillment_order_line_id: number | null;
+  location_id: number;
+  quantity: number;
+  is_reverted: Generated<boolean>;
+}
+
+export interface Refunds {
+  store_id: number;
+  id: Generated<number>;
+  order_id: number;
+  status: "created" | "cancelled";
+  amount: string;
+  note: string;
+  reference_number: string;
+  transaction_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface ResourceCounts {
   store_id: number;
   resource: string;
@@ -790,11 +1041,12 @@ export interface StaffActions {
   id: Generated<number>;
   at: Date;
   account_id: number;
-  action: "suspend" | "lift";
+  action: "suspend" | "lift" | "set_fulfillment_url" | "clear_fulfillment_url";
   target_kind: "partner" | "app" | "store";
   target_id: number;
   reason: string;
   request_id: string;
+  detail: string | null;
 }
 
 export interface Stores {
@@ -830,7 +1082,7 @@ export interface TagCounts {
 export interface Tags {
   store_id: number;
   id: Generated<number>;
-  resource_type: "product" | "customer";
+  resource_type: "product" | "customer" | "order";
   name: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -933,6 +1185,7 @@ export interface Tables {
   access_tokens: AccessTokens;
   accounts: Accounts;
   admin_links: AdminLinks;
+  app_fulfillment_urls: AppFulfillmentUrls;
   app_secrets: AppSecrets;
   apps: Apps;
   audit_entries: AuditEntries;
@@ -959,6 +1212,11 @@ export interface Tables {
   events: Events;
   exports: Exports;
   file_removals: FileRemovals;
+  fulfillment_lines: FulfillmentLines;
+  fulfillment_order_lines: FulfillmentOrderLines;
+  fulfillment_orders: FulfillmentOrders;
+  fulfillment_requests: FulfillmentRequests;
+  fulfillments: Fulfillments;
   id_counts: IdCounts;
   idempotency_claims: IdempotencyClaims;
   idempotency_keys: IdempotencyKeys;
@@ -979,6 +1237,14 @@ export interface Tables {
   metafields: Metafields;
   movement_mark: MovementMark;
   movement_seals: MovementSeals;
+  notification_templates: NotificationTemplates;
+  order_documents: OrderDocuments;
+  order_lines: OrderLines;
+  order_return_lines: OrderReturnLines;
+  order_returns: OrderReturns;
+  order_search: OrderSearch;
+  order_transactions: OrderTransactions;
+  orders: Orders;
   partner_members: PartnerMembers;
   partners: Partners;
   privacy_request_apps: PrivacyRequestApps;
@@ -990,6 +1256,8 @@ export interface Tables {
   products: Products;
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;
+  refund_lines: RefundLines;
+  refunds: Refunds;
   resource_counts: ResourceCounts;
   revoked_tokens: RevokedTokens;
   script_tags: ScriptTags;

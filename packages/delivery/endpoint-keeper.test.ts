@@ -47,6 +47,24 @@ test("an endpoint of which a lane is taken while it is about to be given back is
   assert.equal(keeper.get(1), endpoint);
 });
 
+test("an endpoint that is taken and left again while it is being given back is given back anew, for the taking of then", async () => {
+  const released: unknown[] = [];
+  const first = Promise.withResolvers<void>();
+  const query = async (_statement: object, values: unknown[]) => {
+    released.push(values[2]);
+    if (released.length === 1) await first.promise;
+    return { rows: [], rowCount: 0 };
+  };
+  const keeper = new EndpointKeeper(groundAnswering(query));
+  keeper.leave(keeper.join(row(1)));
+  await eventually(() => released.length === 1);
+  keeper.leave(keeper.join(row(2)));
+  first.resolve();
+  await keeper.stop();
+  assert.deepEqual(released, [[1], [2]]);
+  assert.deepEqual(keeper.all(), []);
+});
+
 // Given back first, it is no longer this process's, and what was found of it would be written nowhere.
 test("an endpoint is given back after what was found of it is stored, also when that is under way already", async () => {
   const { keeper, asked, letSave } = keeperOf();

@@ -94,8 +94,10 @@ export class EndpointKeeper {
     await this.save();
     // Meanwhile a lane of one may have been taken, or it has been found to fare otherwise.
     const unused = chosen.filter((endpoint) => this.#unused.has(endpoint) && !this.#changed.has(endpoint));
+    const takes = unused.map((endpoint) => endpoint.takes);
     if (unused.length > 0) await releaseEndpoints(this.#ground.database, this.#ground.owner, unused);
-    for (const endpoint of unused) this.#forget(endpoint);
+    // One that was taken and left again meanwhile is still this process's.
+    for (const [at, endpoint] of unused.entries()) if (endpoint.takes === takes[at]) this.#forget(endpoint);
     if (this.#unused.size > 0) this.#releasing.ask();
   }
 

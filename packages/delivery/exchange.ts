@@ -40,6 +40,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: (result: ExchangeResult) => void;
   readonly #fault: (error: unknown) => void;
   #settled = false;
+  #isWritten = false;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #headersAt = 0;
@@ -58,9 +59,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#fault = reject;
   }
 
-  /** Ends the wait: with the status when it is known, as a timeout when not. */
+  /** Ends the wait: with the status when it is known, as a timeout when not, told apart by whether the request had left. */
   giveUp(): void {
-    this.#end(false, () => new SendFailure("timeout"));
+    this.#end(false, () => new SendFailure(this.#isWritten ? "timeout" : "connect_timeout"));
   }
 
   /** Ends the wait with an error that came before the request was taken. */
@@ -68,7 +69,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#end(false, () => failureOf(error));
   }
 
-  onRequestStart(): void {}
+  // Called when there is a connection and the request goes out on it.
+  onRequestStart(): void {
+    this.#isWritten = true;
+  }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     // 1xx comes here too, as often as the server likes.

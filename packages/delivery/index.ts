@@ -52,6 +52,7 @@ export {
 } from "./schedule.ts";
 export type { FailureReason } from "./send-failure.ts";
 export { defaultSendLimits, type SendLimits } from "./send-limits.ts";
+export { signedPost } from "./signed-post.ts";
 export { checkSignedUrl } from "./signed-url.ts";
 export { closeSubscriptionLane, moveSubscriptionLane, openSubscriptionLane } from "./subscription-lane.ts";
 export type { SendRequest } from "./transmit.ts";

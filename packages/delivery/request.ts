@@ -1,7 +1,7 @@
 import { topicOf } from "@souk/contract";
-import { signBody } from "@souk/signing";
 import type { DueDelivery } from "./leased-lane.ts";
 import { guardedPayload } from "./reduce-payload.ts";
+import { signedPost } from "./signed-post.ts";
 import type { SendRequest } from "./transmit.ts";
 
 const webhookUserAgent = "Souk-Webhooks/1";
@@ -25,13 +25,11 @@ export function webhookRequest(
   { url, shop, payload, secret }: WebhookParts,
 ): SendRequest {
   const body = Buffer.from(guardedPayload(payload, delivery.topic, delivery), "utf8");
+  const post = signedPost({ url, topic: delivery.topic, shop, body, secret });
   const headers: Record<string, string> = {
-    "Content-Type": "application/json",
+    ...post.headers,
     // The sender names one of its own in this spelling.
     "user-agent": webhookUserAgent,
-    "Service-Topic": delivery.topic,
-    "Service-Shop-Domain": shop,
-    "Service-Hmac-Sha256": signBody(body, secret),
     "Service-Webhook-Id": String(delivery.id),
     "Service-Event-Id": String(delivery.event_id),
     "Service-Attempt": String(delivery.attempts + 1),
@@ -46,5 +44,5 @@ export function webhookRequest(
     if (delivery.context !== null) headers["Service-Webhook-Context"] = delivery.context;
     if (delivery.trigger_by_app !== null) headers["Service-Webhook-Trigger-By-App"] = delivery.trigger_by_app;
   }
-  return { url, method: "POST", headers, body };
+  return { ...post, headers };
 }

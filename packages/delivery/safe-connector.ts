@@ -153,7 +153,7 @@ async function secured(
 /** Waits until a socket is connected; destroys it when it fails or the signal comes first. */
 function ready(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const abort = () => socket.destroy(new SendFailure("timeout", "No connection was made in time."));
+    const abort = () => socket.destroy(new SendFailure("connect_timeout"));
     // The listener stays, so that an error between here and the HTTP client's own listener is not an uncaught one.
     socket.on("error", (error) => {
       signal.removeEventListener("abort", abort);

@@ -7,7 +7,7 @@ import { OriginPools } from "./origin-pools.ts";
 import { systemNetwork } from "./safe-connector.ts";
 import { validCertificate } from "./testing/certificates.ts";
 import { http, startReceiver } from "./testing/receiver.ts";
-import { postTo, reasonOf, receiverFor, senderFor, systemClock } from "./testing/sender.ts";
+import { post, postTo, reasonOf, receiverFor, senderFor, systemClock } from "./testing/sender.ts";
 
 const answerOk = ({ socket }: { socket: NodeJS.WritableStream }) => socket.write(http(200, {}, "ok"));
 
@@ -45,6 +45,20 @@ test("a kept connection that the server has closed without a word costs no failu
   assert.equal(reasonOf(await postTo(sender, receiver.url)), "answered 200");
   assert.equal(reasonOf(await postTo(sender, receiver.url)), "answered 200");
   assert.deepEqual([receiver.requests.length, receiver.connections], [3, 2]);
+});
+
+test("a request that may reach the server once goes on a fresh connection, and one that is reset there is over", async (t) => {
+  const receiver = await receiverFor(t, {
+    answer: ({ socket }, count) => {
+      if (count === 3) socket.resetAndDestroy();
+      else socket.write(http(200));
+    },
+  });
+  const sender = senderFor(t);
+  const send = () => sender.send({ ...post, url: receiver.url, body: Buffer.from("{}"), once: true });
+  assert.equal(reasonOf(await postTo(sender, receiver.url)), "answered 200");
+  assert.deepEqual([reasonOf(await send()), reasonOf(await send())], ["answered 200", "reset"]);
+  assert.deepEqual([receiver.requests.length, receiver.connections], [3, 3]);
 });
 
 test("a server that closes every connection at a request is tried once more at most", async (t) => {

@@ -134,7 +134,7 @@ test("P18: a server that accepts and never speaks TLS is given up within the con
   const sender = senderFor(t, { limits: { ...long, connectMs: 300 } });
   const started = performance.now();
   const outcome = await postTo(sender, receiver.url.replace("http:", "https:"));
-  assert.ok(outcome.kind === "failed" && outcome.reason === "timeout");
+  assert.ok(outcome.kind === "failed" && outcome.reason === "connect_timeout");
   assert.ok(performance.now() - started < 300 + slackMs);
   await eventually(() => receiver.connections === 1);
   await allClosed(receiver.open);
@@ -213,7 +213,7 @@ test("a request given up while connecting is never written", async (t) => {
     limits: { ...long, totalMs: 40 },
   });
   const outcome = await postTo(sender, receiver.url);
-  assert.ok(outcome.kind === "failed" && outcome.reason === "timeout");
+  assert.ok(outcome.kind === "failed" && outcome.reason === "connect_timeout");
   await sleep(120);
   assert.equal(receiver.requests.length, 0);
   await allClosed(receiver.open);

@@ -7,6 +7,9 @@ export type FailureReason =
   | "dns"
   | "connect"
   | "tls"
+  /** The time was up before there was a connection: the other side never had the request. */
+  | "connect_timeout"
+  /** The request was written, and no answer came in time. */
   | "timeout"
   /** The connection was closed before an answer had begun. */
   | "reset"
@@ -26,6 +29,7 @@ const sentences: Record<FailureReason, string> = {
   dns: "The host name could not be resolved.",
   connect: "No connection could be made.",
   tls: "The TLS handshake failed.",
+  connect_timeout: "No connection was made in time.",
   timeout: "There was no answer in time.",
   reset: "The connection was closed before an answer.",
   invalid_http: "The answer was not valid HTTP/1.1.",

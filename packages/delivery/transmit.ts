@@ -13,6 +13,11 @@ export type SendRequest = {
   body?: Uint8Array;
   /** Requests to one origin under different names here have connections of their own. */
   pool?: string;
+  /**
+   * The request must not reach the server twice: it goes on a connection that carried none before it, which the server cannot
+   * have closed in the meantime, so that one that is reset is over.
+   */
+  once?: boolean;
   /** For all of the request, in milliseconds; 10 s unless said. */
   timeoutMs?: number;
   /**
@@ -43,6 +48,7 @@ export async function transmit(
   clock: Clock,
 ): Promise<Transmitted> {
   let connection = pool.take() ?? (await waitForSlot(pool, limits.slotMs));
+  if (request.once === true && connection.answers > 0) connection = pool.replace(connection);
   let reusable = false;
   const startedAt = clock.now();
   const deadline = new Deadline(request.timeoutMs ?? limits.totalMs);

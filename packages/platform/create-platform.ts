@@ -125,7 +125,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     close: async () => {
       probes.drain();
       await Promise.all([server.close(), side?.stop()]);
-      await house.files.close();
+      await Promise.all([house.files.close(), house.rateSender.close(), modules.fulfillment.close()]);
       house.mail.close();
     },
   };

@@ -9,7 +9,15 @@ export {
   readSecrets,
 } from "./config/index.ts";
 export { createPlatform, type Platform } from "./create-platform.ts";
-export type { DemoAppCredentials } from "./demo/demo-app.ts";
+export {
+  type DemoAppCredentials,
+  type DemoAppHandle,
+  type DemoAppVerdict,
+  demoApps,
+  type NoDemoApp,
+} from "./demo/demo-app.ts";
+export type { Visit } from "./demo/install-demo-app.ts";
+export { createPracticeApi } from "./demo/practice-api.ts";
 export { installPracticeApp } from "./demo/practice-app.ts";
 export { createPracticeShop, type PracticeShop } from "./demo/practice-shop.ts";
 export { seedCatalog } from "./demo/seed-catalog.ts";
@@ -23,6 +31,7 @@ export type { ProcessRole } from "./processes/index.ts";
 export { type RandomText, secureRandomFraction, secureRandomText } from "./random.ts";
 export {
   handDemoApp,
+  installInDemo,
   makeDemo,
   openStorage,
   type RunningPlatform,

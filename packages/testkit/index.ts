@@ -25,6 +25,7 @@ export { consoleCall } from "./seeds/console-call.ts";
 export { type Grant, type Installing, installApp } from "./seeds/install-app.ts";
 export { installationOf } from "./seeds/installation-of.ts";
 export { registerApp, type SeededApp } from "./seeds/register-app.ts";
+export { seedOrders } from "./seeds/seed-orders.ts";
 export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";
 export { type Person, signUp, testPassword } from "./seeds/sign-up.ts";
 export { signUpStaff } from "./seeds/sign-up-staff.ts";

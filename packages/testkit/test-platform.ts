@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { type Database, openDatabase } from "@souk/database";
+import type { NameResolver } from "@souk/delivery";
 import {
   type Addresses,
   type Config,
@@ -59,6 +60,12 @@ export interface TestPlatform {
 
 /** As much of a platform as people and apps reach: also one in a process of its own. */
 export type ReachedPlatform = Pick<TestPlatform, "addresses" | "request" | "browser">;
+
+// No test asks the machine's own name servers: how long they take, and what they say of a made-up name, is not the test's.
+const nameless: NameResolver = {
+  resolve: async () => ({ ok: false, reason: "not_found" }),
+  close: () => undefined,
+};
 
 /** Where `npm run build` leaves the panels of this checkout. */
 const builtPanels = {
@@ -128,6 +135,7 @@ async function runOnFreePort(
         ...(clock ? { databaseClock: { at: () => new Date(clock.now()) } } : {}),
         random: secureRandomText,
         randomFraction: secureRandomFraction,
+        resolver: nameless,
         log,
         role,
       });

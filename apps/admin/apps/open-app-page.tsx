@@ -1,10 +1,10 @@
-import { LoadingState, PageFrame, usePlace, useStore } from "@souk/ui";
+import { usePlace, useStore } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { openedLink } from "../app-links/link-address.ts";
 import { ContinuePage } from "../embedded/continue-page.tsx";
 import { EmbeddedApp } from "../embedded/embedded-app.tsx";
-import { isOwnDocument } from "../embedded/own-document.ts";
+import { InOwnDocument } from "../embedded/in-own-document.tsx";
 import { strings as adminStrings } from "../strings.ts";
 import { AppOfPage } from "./app-of-page.tsx";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
@@ -30,20 +30,5 @@ function OpenApp({ app }: { app: InstalledApp }) {
     <InOwnDocument title={app.name}>
       <EmbeddedApp app={{ ...app, app_origin, link }} breadcrumbs={breadcrumbs} />
     </InOwnDocument>
-  );
-}
-
-/** Loads the document anew where another page's is still there: its policy would not let this app's frame in. */
-function InOwnDocument({ title, children }: { title: string; children: ReactNode }) {
-  const [entry] = performance.getEntriesByType("navigation");
-  const isOwn = entry === undefined || isOwnDocument(entry.name, window.location.href);
-  useEffect(() => {
-    if (!isOwn) window.location.reload();
-  }, [isOwn]);
-  if (isOwn) return children;
-  return (
-    <PageFrame title={title}>
-      <LoadingState />
-    </PageFrame>
   );
 }

@@ -37,6 +37,7 @@ export const strings = {
     customer_attribute_value: "Customer's field",
     currency: "Currency",
     privacy_request: "Privacy request",
+    notification_template: "Mail to customers",
   } as Readonly<Record<string, string>>,
   empty: { title: "Nothing yet", text: "What people and apps change in this shop is listed here." },
   none: { title: "Nothing of that kind", text: "No change fits what you chose.", all: "Show everything" },

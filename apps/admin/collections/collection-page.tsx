@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
 import { Answered, isMissing, PageFrame, SchemaForm, Section, useAdminConsole, useStore } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useIdInAddress } from "../id-in-address.ts";
 import { MissingRecord } from "../missing-record.tsx";
 import { staleWithProducts } from "../stale.ts";
 import { type Collection, collectionKey } from "./all-collections.ts";
@@ -17,15 +17,13 @@ function useCollection(id: number) {
   return useQuery({
     queryKey: collectionKey(id),
     queryFn: ({ signal }) => admin.collections.get({ params: { id }, signal }),
-    enabled: Number.isSafeInteger(id),
   });
 }
 
 /** One collection: what it is called and shows, the products in it, and deleting it. */
 export function CollectionPage() {
   const { handle } = useStore();
-  const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const query = useCollection(Number(id));
+  const query = useCollection(useIdInAddress());
   const collection = query.data?.collection;
   const list = `/${handle}/collections`;
   return (

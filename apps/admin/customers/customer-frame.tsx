@@ -1,8 +1,8 @@
 import { Group } from "@mantine/core";
 import { Answered, isMissing, PageFrame, PageParts, StatusBadge, useStore } from "@souk/ui";
-import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AppLinks } from "../app-links/app-links.tsx";
+import { useIdInAddress } from "../id-in-address.ts";
 import { MissingRecord } from "../missing-record.tsx";
 import { useMay } from "../use-may.ts";
 import { type Customer, customerName, useCustomer } from "./customer-queries.ts";
@@ -12,8 +12,8 @@ import { strings } from "./strings.ts";
 /** What every page of one customer has: their name, what apps and people do with them, and the way to the other pages. */
 export function CustomerFrame({ children }: { children: (customer: Customer) => ReactNode }) {
   const { handle } = useStore();
-  const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const query = useCustomer(Number(id));
+  const id = useIdInAddress();
+  const query = useCustomer(id);
   const customer = query.data?.customer;
   const list = `/${handle}/customers`;
   const own = `${list}/${id}`;

@@ -13,7 +13,6 @@ export function useCustomer(id: number) {
   return useQuery({
     queryKey: customerKey(id),
     queryFn: ({ signal }) => admin.customers.get({ params: { id }, signal }),
-    enabled: Number.isSafeInteger(id),
   });
 }
 

@@ -6,7 +6,8 @@ import { strings } from "./strings.ts";
 /** What an export is narrowed to, with the way to export all. */
 export function NarrowedNote({ place }: { place: ExportFilters }) {
   const { resource } = place;
-  if (!place.isNarrowed || (resource !== "products" && resource !== "customers")) return null;
+  if (!place.isNarrowed || (resource !== "products" && resource !== "customers" && resource !== "orders"))
+    return null;
   const { only, every } = strings.form.narrowed[resource];
   return (
     <Group gap="sm" mt="sm">

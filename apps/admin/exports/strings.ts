@@ -9,6 +9,7 @@ export const strings = {
     narrowed: {
       products: { only: "Only the products of the list you came from:", every: "All products" },
       customers: { only: "Only the customers of the list you came from:", every: "All customers" },
+      orders: { only: "Only the orders of the list you came from:", every: "All orders" },
       group: (name: string) => `in the group “${name}”`,
       agreed: "agreed to be sent offers",
       notAgreed: "did not agree to be sent offers",
@@ -18,6 +19,7 @@ export const strings = {
   resources: {
     products: "Products",
     customers: "Customers",
+    orders: "Orders",
     inventory_levels: "Stock at each location",
     inventory_movements: "Movements of stock",
   },

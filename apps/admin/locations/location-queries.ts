@@ -3,13 +3,21 @@ import type { AnswerOf, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { useMay } from "../use-may.ts";
+import { strings } from "./strings.ts";
 
 export type Location = AnswerOf<typeof operations.getLocation>["location"];
 
+/** Whether the signed-in person may see the shop's locations. */
+export function useMaySeeLocations(): boolean {
+  return useMay()("read_shipping", "read_products", "write_locations");
+}
+
 /** Every location of the shop, the primary one first. */
-export function useLocations() {
+export function useLocations({ enabled = true } = {}) {
   const admin = useAdminConsole();
   return useQuery({
+    enabled,
     queryKey: ["locations"],
     queryFn: async ({ signal }) => {
       const list = (page: number) =>
@@ -20,6 +28,12 @@ export function useLocations() {
     },
     staleTime: 60_000,
   });
+}
+
+/** What locations are called, also to who may not see them or after one is gone: then by its id. */
+export function useLocationNames(): (id: number) => string {
+  const { data } = useLocations({ enabled: useMaySeeLocations() });
+  return (id) => data?.find((location) => location.id === id)?.name ?? strings.unnamed(id);
 }
 
 const locationKey = (id: number) => ["location", id] as const;

@@ -7,6 +7,7 @@ export const strings = {
     text: "It may have been deleted since you followed the link.",
     back: "All locations",
   },
+  unnamed: (id: number) => `Location ${id}`,
   add: "Add a location",
   newTitle: "A new location",
   settings: "Settings",

@@ -15,4 +15,11 @@ export const appPages: readonly ShopPage[] = [
     path: "/apps/installed/$client_id/details",
     component: lazyRouteComponent(() => import("../apps/details-page.tsx"), "AppDetailsPage"),
   },
+  {
+    path: "/fulfillment-requests/$id",
+    component: lazyRouteComponent(
+      () => import("../fulfil-by-app/request-page.tsx"),
+      "FulfillmentRequestPage",
+    ),
+  },
 ];

@@ -65,6 +65,17 @@ export const settingsPages: readonly ShopPage[] = [
     ),
   },
   {
+    path: "/settings/notifications",
+    component: lazyRouteComponent(
+      () => import("../notifications/notifications-page.tsx"),
+      "NotificationsPage",
+    ),
+  },
+  {
+    path: "/settings/notifications/$kind",
+    component: lazyRouteComponent(() => import("../notifications/notification-page.tsx"), "NotificationPage"),
+  },
+  {
     path: "/settings/privacy",
     component: lazyRouteComponent(
       () => import("../customers/privacy/privacy-requests-page.tsx"),

@@ -18,6 +18,7 @@ export function useSettingsParts(): { label: string; to: string }[] {
     },
     may("read_currencies") && { label: parts.currencies, to: `${at}/currencies` },
     may("read_customer_attributes") && { label: parts.customerFields, to: `${at}/customer-fields` },
+    may("read_store") && { label: parts.notifications, to: `${at}/notifications` },
     manages && { label: parts.people, to: `${at}/people` },
     manages && { label: parts.customApps, to: `${at}/custom-apps` },
     manages && { label: parts.privacy, to: `${at}/privacy` },

@@ -6,6 +6,7 @@ export const strings = {
     locations: "Locations",
     currencies: "Currencies",
     customerFields: "Customer fields",
+    notifications: "Notifications",
     privacy: "Privacy requests",
     people: "People",
     customApps: "Custom apps",

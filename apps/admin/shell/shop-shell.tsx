@@ -7,6 +7,7 @@ import {
   IconPackages,
   IconSettings,
   IconShieldCog,
+  IconShoppingBag,
   IconTruckDelivery,
   IconUsers,
 } from "@tabler/icons-react";
@@ -27,6 +28,7 @@ function navOf(
   const { nav } = strings;
   const items: (NavItem | false)[] = [
     { label: nav.home, to: `/${handle}`, icon: IconHome, exact: true },
+    may("read_orders") && { label: nav.orders, to: `/${handle}/orders`, icon: IconShoppingBag },
     may("read_products") && { label: nav.products, to: `/${handle}/products`, icon: IconBox },
     may("read_products") && { label: nav.collections, to: `/${handle}/collections`, icon: IconFolder },
     may("read_products") && { label: nav.inventory, to: `/${handle}/inventory`, icon: IconPackages },

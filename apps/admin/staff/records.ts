@@ -2,7 +2,8 @@ import type { AnswerOf, operations } from "@souk/contract";
 
 export type StaffPartner = AnswerOf<typeof operations.listStaffPartners>["partners"][number];
 export type StaffPartnerDetail = AnswerOf<typeof operations.getStaffPartner>["partner"];
-export type StaffApp = AnswerOf<typeof operations.getStaffApp>["app"];
+export type StaffApp = AnswerOf<typeof operations.listStaffApps>["apps"][number];
+export type StaffAppDetail = AnswerOf<typeof operations.getStaffApp>["app"];
 export type StaffStoreDetail = AnswerOf<typeof operations.getStaffStore>["store"];
 export type StaffAction = AnswerOf<typeof operations.listStaffActions>["actions"][number];
 

@@ -35,6 +35,7 @@ function Addresses({ app }: { app: PartnerApp }) {
             [words.handle, app.handle],
             [words.appUrl, app.app_url],
             [words.redirections, <Addressed key="urls" urls={app.redirection_urls} />],
+            [words.fulfillment, <FulfillmentUrls key="fulfillment" app={app} />],
             [words.opens, app.embedded ? words.embedded : words.tab],
             [words.registered, <Timestamp key="at" at={app.created_at} absolute />],
           ]}
@@ -42,6 +43,13 @@ function Addresses({ app }: { app: PartnerApp }) {
       </Stack>
     </Section>
   );
+}
+
+/** REG-4: staff of the platform set them; here they are only read. */
+function FulfillmentUrls({ app: { fulfillment_urls } }: { app: PartnerApp }) {
+  const { noFulfillment, fulfillmentAt } = strings.app;
+  if (fulfillment_urls.length === 0) return <span>{noFulfillment}</span>;
+  return <Addressed urls={fulfillment_urls.map(({ topic, url }) => fulfillmentAt(topic, url))} />;
 }
 
 function Addressed({ urls }: { urls: readonly string[] }) {

@@ -6,14 +6,18 @@ export interface Visitor {
   signUp(account: { email: string; password: string; name: string }): Promise<number>;
   signIn(session: { email: string; password: string }): Promise<number>;
   call: (method: string, path: string, json?: unknown) => Promise<Answer>;
+  /** The same about one shop. */
+  callShop: (shop: string, method: string, path: string) => Promise<Answer>;
 }
 
 export function visitor({ client, port }: ReadyServer): Visitor {
   const person: Browser = browser(client.request, ({ hostname }) => hostname.endsWith(".localhost"));
+  const admin = `http://admin.souk.localhost:${port}`;
   const call: Visitor["call"] = (method, path, json) =>
-    person.call(method, `http://admin.souk.localhost:${port}/api/console${path}`, json);
+    person.call(method, `${admin}/api/console${path}`, json);
   return {
     call,
+    callShop: (shop, method, path) => person.call(method, `${admin}/${shop}/api/console${path}`),
     signUp: async (account) => (await call("POST", "/accounts.json", { account })).status,
     signIn: async ({ email, password }) =>
       (await call("POST", "/session.json", { session: { email, password } })).status,

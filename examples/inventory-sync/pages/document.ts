@@ -1,17 +1,5 @@
 import { randomBytes } from "node:crypto";
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text as it may stand between tags and in quoted attributes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}
+import { escapeHtml } from "@souk/app-sdk";
 
 export interface Document {
   /** What stands in the body: HTML whose texts are escaped. */
@@ -27,8 +15,8 @@ export function documentOf({ body, scripts = [] }: Document): {
 } {
   const nonce = randomBytes(16).toString("base64url");
   const tags = scripts.map(({ src, module, hostUrl }) => {
-    const host = hostUrl === undefined ? "" : ` data-host-url="${escaped(hostUrl)}"`;
-    return `<script src="${escaped(src)}" nonce="${nonce}"${module ? ' type="module"' : ""}${host}></script>`;
+    const host = hostUrl === undefined ? "" : ` data-host-url="${escapeHtml(hostUrl)}"`;
+    return `<script src="${escapeHtml(src)}" nonce="${nonce}"${module ? ' type="module"' : ""}${host}></script>`;
   });
   const html = `<!doctype html>
 <html lang="en">

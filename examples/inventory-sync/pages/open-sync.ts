@@ -1,5 +1,4 @@
-import type { PageContext } from "@souk/app-sdk";
-import type { Passes } from "../session/passes.ts";
+import type { PageContext, Passes } from "@souk/app-sdk";
 import { chosenQuery, readChosen } from "./chosen-products.ts";
 import { stockPage } from "./stock-page.ts";
 

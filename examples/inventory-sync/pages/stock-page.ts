@@ -1,5 +1,6 @@
+import { escapeHtml } from "@souk/app-sdk";
 import type { ChosenProducts } from "./chosen-products.ts";
-import { documentOf, escaped } from "./document.ts";
+import { documentOf } from "./document.ts";
 
 export interface StockPage {
   shop: string;
@@ -14,11 +15,11 @@ export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof
   const bridge = admin ? [{ src: admin.bridge_url, module: false, hostUrl: admin.host_url }] : [];
   return documentOf({
     scripts: [...bridge, { src: "/assets/page.js", module: true }],
-    body: `<main data-shop="${escaped(shop)}" data-chosen="${chosen.join(",")}">
+    body: `<main data-shop="${escapeHtml(shop)}" data-chosen="${chosen.join(",")}">
 <header>
   <div>
     <h1>Inventory Sync</h1>
-    <p class="quiet">${escaped(shop)}</p>
+    <p class="quiet">${escapeHtml(shop)}</p>
   </div>
   <p class="state" id="state" role="status" data-state="connecting">Connecting…</p>
 </header>
@@ -55,6 +56,6 @@ export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof
 /** A page with a heading and a sentence, for somebody who cannot see the stock. */
 export function messagePage(heading: string, sentence: string): ReturnType<typeof documentOf> {
   return documentOf({
-    body: `<main><header><h1>${escaped(heading)}</h1></header><p>${escaped(sentence)}</p></main>`,
+    body: `<main><header><h1>${escapeHtml(heading)}</h1></header><p>${escapeHtml(sentence)}</p></main>`,
   });
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readAppConfig } from "@souk/app-sdk";
+import { type Listening, readAppConfig } from "@souk/app-sdk";
 import {
   type ConnectedClient,
   consoleCall,
@@ -14,7 +14,7 @@ import {
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { type RunningSync, startInventorySync } from "../start-inventory-sync.ts";
+import { startInventorySync } from "../start-inventory-sync.ts";
 
 /** A platform with a shop, and the app running beside it. */
 export interface World {
@@ -23,7 +23,7 @@ export interface World {
   /** The shop's hostname. */
   hostname: string;
   registered: SeededApp;
-  sync: RunningSync;
+  sync: Listening;
   /** Sends to the app. */
   app: ConnectedClient["request"];
   /** What the merchant does in the admin. */

@@ -45,7 +45,7 @@ export const privacyOperations = {
     topics: ["customer/erase", "customer/delete"],
     summary: "Erase a customer, here and in the apps",
     description:
-      "The customer is deleted, and what the audit log, the event log and kept answers hold of them is taken out. Each app " +
+      "The customer is deleted, and what the audit log, the event log and kept answers hold of them is taken out. Their orders stay, without who bought. Each app " +
       "that listens to customer/erase is told to do the same. It cannot be taken back.",
   }),
   listPrivacyRequests: operation({

@@ -6,6 +6,8 @@ import { idParam, noParams } from "../schemas/common.ts";
 import {
   staffAction,
   staffApp,
+  staffAppDetail,
+  staffFulfillmentUrl,
   staffPartner,
   staffPartnerDetail,
   staffReason,
@@ -93,9 +95,25 @@ export const staffPartners = staffOperations("partner", {
 
 export const staffApps = staffOperations("app", {
   listed: staffApp,
-  shown: staffApp,
+  shown: staffAppDetail,
   found: "an app's name, handle or client id",
   effect: "Its tokens fail, it cannot be opened, installed or authorized, and no webhook is sent to it.",
+});
+
+export const setFulfillmentUrl = operation({
+  ...staff,
+  id: "staff_apps.set_fulfillment_url",
+  method: "PUT",
+  path: "/apps/:id/fulfillment_url.json",
+  params: idParam,
+  query: {},
+  body: staffFulfillmentUrl,
+  answer: Type.Object({ app: staffAppDetail }),
+  refusals: ["not_found", "invalid", "csrf_failed"],
+  summary: "Set or clear where an app answers the Fulfill action",
+  description:
+    "One URL for each topic. It counts from the next Fulfill action on; what is as asked already stays as it is.",
+  clauses: ["REG-4"],
 });
 
 export const staffStores = staffOperations("store", {

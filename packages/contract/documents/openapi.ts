@@ -86,10 +86,11 @@ function fileContent({ upload }: Operation): object {
 }
 
 function bodyOf(operation: Operation): object {
-  if (!operation.body && !operation.upload) return {};
-  return {
-    requestBody: { required: true, content: { ...jsonContent(operation), ...fileContent(operation) } },
-  };
+  const { body, upload } = operation;
+  if (!body && !upload) return {};
+  // No body is read as an empty one.
+  const required = upload !== undefined || ((body as { required?: string[] }).required ?? []).length > 0;
+  return { requestBody: { required, content: { ...jsonContent(operation), ...fileContent(operation) } } };
 }
 
 function answersOf(operation: Operation): object {

@@ -97,4 +97,11 @@ export const metafieldExamples = {
     changed: 3,
     params: { customer_id: 2 },
   }),
+  order_metafields: examplesOf({
+    id: 7,
+    owner: { resource: "order", id: 9000 },
+    sent: { namespace: "gift-wrap", key: "paper", value: "Batik", value_type: "String", description: "" },
+    changed: "Plain",
+    params: { order_id: 9000 },
+  }),
 };

@@ -204,9 +204,17 @@ export const metafieldGroups = {
     write: [["write_customers"]],
     of: "a customer",
   }),
+  order: operationsFor("order_metafields", {
+    path: "/orders/:order_id/metafields",
+    all: Type.Object({ order_id: id }),
+    one: Type.Object({ order_id: id, id }),
+    read: [["read_orders"]],
+    write: [["write_orders"]],
+    of: "an order",
+  }),
 } as const;
 
-const { store, product, variant, collection, location, customer } = metafieldGroups;
+const { store, product, variant, collection, location, customer, order } = metafieldGroups;
 
 export const metafieldOperations = {
   createMetafield: store.create,
@@ -245,4 +253,10 @@ export const metafieldOperations = {
   getCustomerMetafield: customer.get,
   updateCustomerMetafield: customer.update,
   deleteCustomerMetafield: customer.delete,
+  createOrderMetafield: order.create,
+  listOrderMetafields: order.list,
+  countOrderMetafields: order.count,
+  getOrderMetafield: order.get,
+  updateOrderMetafield: order.update,
+  deleteOrderMetafield: order.delete,
 } as const;

@@ -29,7 +29,7 @@ const write = {
   ...base,
   scopes: [["write_tags"]],
   query: {},
-  topics: ["product/update", "customer/update"],
+  topics: ["product/update", "customer/update", "order/update"],
 } as const;
 const wrapped = Type.Object({ tag });
 

@@ -34,6 +34,7 @@ export const auditedResources = [
   "customer_attribute_value",
   "currency",
   "privacy_request",
+  "notification_template",
 ] as const;
 
 const values = nullable(

@@ -6,6 +6,7 @@ import { importableNames } from "./import.ts";
 export const exportedResources = [
   "products",
   "customers",
+  "orders",
   "inventory_levels",
   "inventory_movements",
 ] as const;

@@ -2,7 +2,15 @@ import { Type } from "typebox";
 import { dateOut, id, shortText } from "./common.ts";
 
 /** What a metafield can hang on. `store` is the store itself. */
-const metafieldOwners = ["store", "product", "variant", "collection", "location", "customer"] as const;
+const metafieldOwners = [
+  "store",
+  "product",
+  "variant",
+  "collection",
+  "location",
+  "customer",
+  "order",
+] as const;
 
 const valueTypes = ["String", "Integer", "Json"] as const;
 

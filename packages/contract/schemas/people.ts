@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { emailIn, id, nullable, shortText } from "./common.ts";
+import { fulfillmentUrl } from "./fulfillment-url.ts";
 
 /** Instants of console records that belong to no store: ISO 8601 in UTC. */
 export const dateUtc = Type.String({ format: "date-time" });
@@ -80,6 +81,9 @@ export const app = Type.Object({
   app_url: Type.String(),
   redirection_urls: Type.Array(Type.String()),
   embedded: Type.Boolean(),
+  fulfillment_urls: Type.Array(fulfillmentUrl, {
+    description: "Set by the platform's staff (REG-4); ask them to add or change one.",
+  }),
   secrets: Type.Array(appSecret),
   installation_count: Type.Integer(),
   suspended: Type.Union([suspension, Type.Null()], {

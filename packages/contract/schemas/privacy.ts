@@ -34,6 +34,7 @@ export const customerData = Type.Object({
   customer: Type.Record(Type.String(), Type.Unknown(), {
     description: "As the API shows it, addresses, groups and custom fields among it.",
   }),
+  orders: records("Their orders, and those that bear their e-mail address, as the API shows them."),
   credits: records("Each change of the store credit."),
   points: records("Each change of the loyalty points."),
   metafields: records("What apps keep with the customer, private ones too."),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { id, nullable } from "./common.ts";
+import { fulfillmentTopic, fulfillmentUrl } from "./fulfillment-url.ts";
 import { dateUtc, suspension } from "./people.ts";
 
 const suspended = nullable(suspension);
@@ -20,6 +21,12 @@ export const staffApp = Type.Object({
     description: "The app's own suspension; that of its partner stands in `partner` and counts as well.",
   }),
   created_at: dateUtc,
+});
+
+/** One app with where it answers the Fulfill action. */
+export const staffAppDetail = Type.Object({
+  ...staffApp.properties,
+  fulfillment_urls: Type.Array(fulfillmentUrl, { description: "At most one a topic." }),
 });
 
 /** A partner as the platform's staff see it. */
@@ -87,17 +94,31 @@ export const staffReason = Type.Object({
   }),
 });
 
+/** Where an app answers the Fulfill action of one topic, as staff set or clear it. */
+export const staffFulfillmentUrl = Type.Object({
+  topic: fulfillmentTopic,
+  url: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()], {
+    description: "HTTPS and public, by the rules of webhook URLs (WHK-2); null clears it.",
+  }),
+  reason: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: "Who asked for it; kept with who and when.",
+  }),
+});
+
 /** What a staff account did. */
 export const staffAction = Type.Object({
   id,
   at: dateUtc,
   account: Type.Object({ id, email: Type.String(), name: Type.String() }),
-  action: Type.Enum(["suspend", "lift"]),
+  action: Type.Enum(["suspend", "lift", "set_fulfillment_url", "clear_fulfillment_url"]),
   target: Type.Object({
     kind: Type.Enum(["partner", "app", "store"]),
     id,
     name: Type.String({ description: "As it is called now." }),
   }),
   reason: Type.String(),
+  detail: nullable(Type.String({ description: "The topic of a fulfillment URL, and the URL that was set." })),
   request_id: Type.String(),
 });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { dateOut, id } from "./common.ts";
 
 /** What can bear tags. */
-export const taggedResources = ["product", "customer"] as const;
+export const taggedResources = ["product", "customer", "order"] as const;
 
 const resourceType = Type.Enum([...taggedResources], { description: "What bears it." });
 

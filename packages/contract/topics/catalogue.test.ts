@@ -30,6 +30,10 @@ test("a payload is whole for whoever may read the record", () => {
   }
   assert.equal(opensPayload("location/update", ["write_shipping"]), false);
   assert.equal(opensPayload("app/uninstall", []), true);
+  // gaps.md, "Scopes": fulfillments of an order need the orders and the fulfillments scope.
+  assert.equal(opensPayload("fulfillment/create", ["read_orders", "read_fulfillments"]), true);
+  for (const scope of ["read_orders", "read_fulfillments"])
+    assert.equal(opensPayload("fulfillment/update", [scope]), false, scope);
 });
 
 test("custom fields of customers need a scope of their own (CUS-3)", () => {

@@ -7,6 +7,8 @@ export interface Topic {
   wrapper: string | null;
   /** One of them opens the whole payload; none listed: it holds nothing that a scope guards. */
   scopes: readonly Scope[];
+  /** A scope that is needed beside. */
+  also?: Scope;
   /** Fields of the record that need a scope of their own, which is not one of those above. */
   guarded?: Readonly<Record<string, Scope>>;
   /** It is not one of the interface's own. */
@@ -16,7 +18,13 @@ export interface Topic {
 }
 
 const orders = { wrapper: "order", scopes: ["read_orders"], context: false } as const;
-const fulfillments = { wrapper: "fulfillment", scopes: ["read_fulfillments"], context: false } as const;
+const fulfillments = {
+  wrapper: "fulfillment",
+  scopes: ["read_fulfillments"],
+  // As the operations on fulfillments: they are of an order.
+  also: "read_orders",
+  context: false,
+} as const;
 const refunds = { wrapper: "refund", scopes: ["read_orders"], context: false } as const;
 const returns = { wrapper: "order_return", scopes: ["read_returns"], context: false } as const;
 const products = { wrapper: null, scopes: ["read_products"], context: false } as const;
@@ -98,7 +106,8 @@ export function topicOf(name: string): Topic | null {
 
 /** Whether an installation with these scopes is sent the whole payload of a topic (gaps.md, "Scopes"). */
 export function opensPayload(topic: string, granted: readonly string[]): boolean {
-  const scopes = topicOf(topic)?.scopes ?? [];
+  const { scopes = [], also } = topicOf(topic) ?? {};
+  if (also !== undefined && !granted.includes(also)) return false;
   return scopes.length === 0 || scopes.some((scope) => granted.includes(scope));
 }
 

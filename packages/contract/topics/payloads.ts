@@ -1,18 +1,24 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { createCurrencyExample } from "../examples/currency.ts";
 import { customerExamples } from "../examples/customer.ts";
+import { fulfillmentExamples } from "../examples/fulfillment.ts";
 import { createLocationExample, updateLocationExample } from "../examples/location.ts";
+import { orderReturnExamples } from "../examples/order-return.ts";
 import { createProductExample, getProductExample } from "../examples/product.ts";
 import { purchaseOrderExamples } from "../examples/purchasing.ts";
+import { refundExamples } from "../examples/refund.ts";
 import { getStoreExample } from "../examples/store.ts";
 import type { Example } from "../operation.ts";
 import { id } from "../schemas/common.ts";
 import { currency, currencyGone } from "../schemas/currency.ts";
 import { customer } from "../schemas/customer.ts";
+import { fulfillment } from "../schemas/fulfillment.ts";
 import { inventoryQuantityUpdate } from "../schemas/inventory.ts";
 import { location } from "../schemas/location.ts";
+import { orderReturn } from "../schemas/order-return.ts";
 import { product } from "../schemas/product.ts";
 import { purchaseOrder } from "../schemas/purchasing.ts";
+import { refund } from "../schemas/refund.ts";
 import { store } from "../schemas/store.ts";
 import { uninstallNotice } from "../schemas/webhook.ts";
 import type { TopicName } from "./catalogue.ts";
@@ -21,6 +27,11 @@ const at = "2026-11-20T16:46:38.000+08:00";
 
 /** Product topics send the record's fields directly (WHK-10). */
 const productIn = ({ answer }: Example) => (answer as { product: unknown }).product;
+
+const returnAs = (of: "create" | "accept" | "update" | "complete" | "cancel") => ({
+  schema: Type.Object({ order_return: orderReturn }),
+  example: orderReturnExamples[of].answer,
+});
 
 /** What an app knows a customer by. */
 const identity = Type.Object({ id, email: Type.String(), phone: Type.String() });
@@ -68,6 +79,9 @@ export const payloads = {
   },
   "currency/update": { schema: Type.Object({ currency }), example: createCurrencyExample.answer },
   "currency/delete": { schema: currencyGone, example: { currency: { code: "SGD" } } },
+  "fulfillment/create": { schema: Type.Object({ fulfillment }), example: fulfillmentExamples.create.answer },
+  "fulfillment/update": { schema: Type.Object({ fulfillment }), example: fulfillmentExamples.update.answer },
+  "fulfillment/cancel": { schema: Type.Object({ fulfillment }), example: fulfillmentExamples.cancel.answer },
   "purchase_order/create": {
     schema: Type.Object({ purchase_order: purchaseOrder }),
     example: purchaseOrderExamples.create.answer,
@@ -76,6 +90,13 @@ export const payloads = {
     schema: Type.Object({ purchase_order: purchaseOrder }),
     example: purchaseOrderExamples.receive.answer,
   },
+  "order_returns/created": returnAs("create"),
+  "order_returns/accepted": returnAs("accept"),
+  "order_returns/updated": returnAs("update"),
+  "order_returns/completed": returnAs("complete"),
+  "order_returns/cancelled": returnAs("cancel"),
+  "refund/create": { schema: Type.Object({ refund }), example: refundExamples.create.answer },
+  "refund/cancel": { schema: Type.Object({ refund }), example: refundExamples.cancel.answer },
 } as const satisfies Partial<Record<TopicName, { schema: TSchema; example: unknown }>>;
 
 /** What a topic's body holds, where it is described. */

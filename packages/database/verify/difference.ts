@@ -11,17 +11,25 @@ export interface Difference {
     | "primary"
     | "primary_inactive"
     | "balance"
-    | "balance_movement";
-  /** Of the level, movement, variant, product, location or customer; null where it has none. */
+    | "balance_movement"
+    | "committed"
+    | "order"
+    | "order_document"
+    | "order_line"
+    | "order_share"
+    | "order_back"
+    | "transaction"
+    | "buyer";
+  /** Of the level, movement, variant, product, location, customer, order or part of one; null where it has none. */
   id: number | null;
   variant_id: number | null;
   location_id: number | null;
-  /** The quantity of a level, the balance of a customer, or the resource that is counted. */
+  /** The quantity of a level, the balance of a customer, what an order says, or the resource that is counted. */
   field: string | null;
-  /** What it says. */
-  shown: number;
+  /** What it says; of orders and their customers as text, null where it says nothing. */
+  shown: number | string | null;
   /** What it is made up of. */
-  summed: number;
+  summed: number | string | null;
 }
 
 /** A difference as a sentence for the person who keeps the platform. */
@@ -51,5 +59,21 @@ export function sentenceOf(difference: Difference): string {
       return `Customer ${id}: ${field} is ${shown}, its ledger comes to ${summed}.`;
     case "balance_movement":
       return `Line ${id} of the ledger of ${field}: it is said to be ${shown} after it, the lines up to it come to ${summed}.`;
+    case "committed":
+      return `Committed of ${place} is ${shown}, orders that are still to be sent come to ${summed}.`;
+    case "order":
+      return `Order ${id}: ${field} is ${shown}, its rows come to ${summed}.`;
+    case "order_document":
+      return `What is kept to be told of order ${id}: ${field} is ${shown}, the order's own is ${summed}.`;
+    case "order_line":
+      return `Line ${id} of an order: its fulfillment orders have ${shown} units, it has ${summed}.`;
+    case "order_share":
+      return `Line ${id} of a fulfillment order: ${shown} units were sent or taken away, it has ${summed}.`;
+    case "order_back":
+      return `Line ${id} of an order: ${shown} units came back, ${summed} were sent.`;
+    case "transaction":
+      return `Transaction ${id} is of ${shown}, and ${summed} of it were captured, voided, refunded or undone.`;
+    case "buyer":
+      return `Customer ${id}: ${field} is ${shown}, their orders come to ${summed}.`;
   }
 }

@@ -7,7 +7,7 @@ import { noFailpoint } from "../failpoint.ts";
 
 /** What a part of the engine stands on, where a test says when each statement ends. */
 export function groundAnswering(
-  query: (statement: { name: string }) => Promise<{ rows: unknown[]; rowCount: number }>,
+  query: (statement: { name: string }, values: unknown[]) => Promise<{ rows: unknown[]; rowCount: number }>,
 ): EngineGround {
   return {
     database: { query } as unknown as Database,

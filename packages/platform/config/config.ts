@@ -21,6 +21,8 @@ export interface Config {
   maxConnections: number;
   /** The port of 127.0.0.1 where the example app runs beside a development server; `null`: nowhere. */
   demoAppPort: number | null;
+  /** The same of the example app that sends parcels. */
+  demoLogisticsPort: number | null;
   /** Addresses and ranges that may read /metrics. */
   metricsFrom: readonly string[];
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";

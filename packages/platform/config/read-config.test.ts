@@ -28,6 +28,7 @@ test("with nothing set the server is a development server on this machine alone"
     rateLimit: { bucket: 40, refillPerSecond: 4 },
     maxConnections: 16,
     demoAppPort: 4100,
+    demoLogisticsPort: 4110,
     metricsFrom: ["127.0.0.0/8", "::1"],
     logLevel: "warn",
   });
@@ -59,10 +60,16 @@ test("proxies are trusted by number or by address", () => {
   ]);
 });
 
-test("the example app runs on a port of its own or not at all, and never in production", () => {
+test("each example app runs on a port of its own or not at all, and never in production", () => {
   const portOf = (env: Record<string, string>) => readConfig(env).demoAppPort;
   assert.deepEqual([portOf({ SOUK_DEMO_APP: "4200" }), portOf({ SOUK_DEMO_APP: "off" })], [4200, null]);
   assert.equal(portOf({ SOUK_MODE: "production", SOUK_DOMAIN: "souk.example", SOUK_DEMO_APP: "4200" }), null);
+  const otherOf = (env: Record<string, string>) => readConfig(env).demoLogisticsPort;
+  assert.deepEqual(
+    [otherOf({ SOUK_DEMO_LOGISTICS: "4210" }), otherOf({ SOUK_DEMO_LOGISTICS: "off" })],
+    [4210, null],
+  );
+  assert.equal(otherOf({ SOUK_DEMO_APP: "off" }), null, "who wants no example app gets no other one");
 });
 
 test("the secret key is read from hexadecimal, base64 and base64url alike", () => {

@@ -42,7 +42,7 @@ export function readConfig(env: Environment): Config {
       refillPerSecond: take("SOUK_RATE_LIMIT_REFILL") ?? 4,
     },
     maxConnections: take("SOUK_MAX_CONNECTIONS") ?? 16,
-    demoAppPort: demoAppPort(mode, take("SOUK_DEMO_APP")),
+    ...demoAppPorts(mode, take),
     metricsFrom: take("SOUK_METRICS_FROM") ?? ["127.0.0.0/8", "::1"],
     logLevel: take("SOUK_LOG_LEVEL") ?? (mode === "production" ? "info" : "warn"),
   };
@@ -79,8 +79,12 @@ function storageSettings(take: Take, problems: string[]): StorageSettings {
   return { kind: "disk" };
 }
 
-function demoAppPort(mode: Config["mode"], setting: "off" | number = 4100): number | null {
-  return mode === "production" || setting === "off" ? null : setting;
+function demoAppPorts(mode: Config["mode"], take: Take): Pick<Config, "demoAppPort" | "demoLogisticsPort"> {
+  const sync = take("SOUK_DEMO_APP") ?? 4100;
+  const logistics = take("SOUK_DEMO_LOGISTICS") ?? (sync === "off" ? "off" : 4110);
+  const portOf = (setting: "off" | number): number | null =>
+    mode === "production" || setting === "off" ? null : setting;
+  return { demoAppPort: portOf(sync), demoLogisticsPort: portOf(logistics) };
 }
 
 function usualPublicUrl(mode: Config["mode"], port: number, domain = "souk.localhost"): PublicUrl {

@@ -182,6 +182,13 @@ export const variables = {
       "The port of 127.0.0.1 where the example app Inventory Sync runs beside a development server, ready to be installed in the demo shop.",
     read: portOrOff,
   }),
+  SOUK_DEMO_LOGISTICS: variable({
+    fallback: "4110 in development, off where SOUK_DEMO_APP is off; always off in production",
+    takes: "off, or a port from 1 to 65535",
+    meaning:
+      "The port of 127.0.0.1 where the example app Logistics runs beside a development server, installed in the demo shop.",
+    read: portOrOff,
+  }),
   SOUK_METRICS_FROM: variable({
     fallback: "127.0.0.0/8,::1",
     takes: "IP addresses and ranges with commas between",

@@ -7,23 +7,30 @@ import { createPartner, createSecretReader, registerApp } from "../modules/partn
 import { createAccount, createPasswords } from "../modules/people/index.ts";
 import { secureRandomText } from "../random.ts";
 import { createVault } from "../secrets/vault.ts";
-import { type DemoAppCredentials, demoAppCredentials, demoAppHandle, demoAppUrls } from "./demo-app.ts";
+import { type DemoAppCredentials, demoAppCredentials, demoAppUrls } from "./demo-app.ts";
+import { installDemoApp } from "./install-demo-app.ts";
+import { createPracticeShop } from "./practice-shop.ts";
+import { seedLogistics } from "./seed-logistics.ts";
 
 let db: TestDatabase;
 let shown: DemoAppCredentials;
 
 const vault = createVault(Buffer.alloc(32, 7));
 const wiring = { secrets: createSecretReader(vault), clock: systemClock };
+const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
+const house = { clock: systemClock, random: secureRandomText, addresses, vault, allowLoopback: true };
 const owner = "partner@demo.test";
+const handle = "inventory-sync";
 
 before(async () => {
   db = await testDatabase();
-  const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
-  const house = { clock: systemClock, random: secureRandomText, addresses, vault, allowLoopback: true };
   const person = { email: owner, name: "Partner", password: "souk-demo", is_staff: false };
-  const input = { name: "Inventory Sync", handle: demoAppHandle, ...demoAppUrls(4100) };
+  const input = { name: "Inventory Sync", handle, ...demoAppUrls(4100) };
+  await db.database.query("insert into settings (key, value) values ('demo', '{}')");
   shown = await db.database.transaction(async (tx) => {
     const { id: account_id } = await createAccount(tx, person, createPasswords());
+    const staff = { email: "staff@demo.test", name: "Staff", password: "souk-demo", is_staff: true };
+    await createAccount(tx, staff, createPasswords());
     await createPartner(tx, { account_id, name: "Apps" });
     const { app, secret } = await registerApp(tx, { account: { account_id, name: "Partner" }, input }, house);
     return { client_id: app.client_id, client_secret: secret.client_secret };
@@ -42,14 +49,16 @@ async function urls(): Promise<
 
 test("the demo app gets the credentials that its registration has shown", async () => {
   const before = await urls();
-  assert.deepEqual(await demoAppCredentials(db.database, wiring, { port: 4100, owner }), shown);
+  const handed = await demoAppCredentials(db.database, wiring, { handle, port: 4100, owner });
+  assert.deepEqual(handed, { ok: true, credentials: shown });
   assert.deepEqual(await urls(), before, "a registration that is right stays as it is");
 });
 
 test("on another port its registration moves along", async () => {
   const before = await urls();
-  const handed = await demoAppCredentials(db.database, wiring, { port: 4234, owner });
-  assert.equal(handed?.client_id, shown.client_id);
+  const handed = await demoAppCredentials(db.database, wiring, { handle, port: 4234, owner });
+  assert.ok(handed.ok);
+  assert.equal(handed.credentials.client_id, shown.client_id);
   const after = await urls();
   assert.deepEqual(
     [after?.app_url, after?.redirection_urls],
@@ -58,9 +67,87 @@ test("on another port its registration moves along", async () => {
   assert.ok(after && before && after.updated_at > before.updated_at);
 });
 
+test("a demo of an earlier release gets Logistics once, and where it answers the Fulfill action moves along with its port", async () => {
+  await Promise.all([seedLogistics(db.database, house), seedLogistics(db.database, house)]);
+  const answering = async () => {
+    const { rows } = await db.database.query<{ topic: string; url: string }>(
+      "select topic, url from app_fulfillment_urls order by topic",
+    );
+    return rows.map(({ topic, url }) => [topic, url]);
+  };
+  assert.deepEqual(await answering(), [
+    ["fulfillment/bulk", "http://localhost:4110/webhooks"],
+    ["fulfillment/single", "http://localhost:4110/webhooks"],
+  ]);
+  const elsewhere = "https://parcels.souk-apps.com/single";
+  await db.database.query("update app_fulfillment_urls set url = $1 where topic = 'fulfillment/single'", [
+    elsewhere,
+  ]);
+  const at = { handle: "logistics", port: 4235, owner } as const;
+  assert.ok((await demoAppCredentials(db.database, wiring, at)).ok);
+  assert.deepEqual(await answering(), [
+    ["fulfillment/bulk", "http://localhost:4235/webhooks"],
+    ["fulfillment/single", elsewhere],
+  ]);
+  await db.database.query("delete from app_fulfillment_urls");
+  await seedLogistics(db.database, house);
+  assert.deepEqual(await answering(), [], "what staff have taken away stays away");
+});
+
+test("an app is opened anew in a shop that has it, also where it was removed once and taken back, and left alone in one that does without", async () => {
+  const { store } = await createPracticeShop(db.database, { handle: "demo" });
+  await db.database.query(
+    `with merchant as (
+       insert into accounts (email, name, password_hash) values ('merchant@demo.test', 'Merchant', '') returning id)
+     insert into memberships (store_id, account_id, role) select $1, id, 'owner' from merchant`,
+    [store.id],
+  );
+  const opens = async (status?: string): Promise<boolean> => {
+    if (status !== undefined)
+      await db.database.query(
+        `insert into installations (store_id, app_id, status, scopes, installed_at)
+         select $1, id, $2, '{}', clock_timestamp() from apps where handle = 'logistics'`,
+        [store.id, status],
+      );
+    let opened = false;
+    const visit = async () => {
+      opened = true;
+      return null;
+    };
+    const installs = { ...wiring, random: secureRandomText };
+    const app = { handle: "logistics", visit } as const;
+    assert.equal(await installDemoApp(db.database, { installs, addresses }, app), false);
+    return opened;
+  };
+  assert.deepEqual([await opens(), await opens("uninstalled"), await opens("enabled")], [true, false, true]);
+  await db.database.query("update installations set status = 'disabled' where status = 'enabled'");
+  assert.equal(await opens(), false);
+});
+
+test("an app of the same handle that the demo has not registered is left alone", async () => {
+  await db.database.query("delete from settings where key = 'demo_logistics'");
+  const at = { handle: "logistics", port: 4236, owner } as const;
+  const taken = { ok: false, reason: "handle_taken" };
+  assert.deepEqual(await demoAppCredentials(db.database, wiring, at), taken);
+  await seedLogistics(db.database, house);
+  assert.deepEqual(await demoAppCredentials(db.database, wiring, at), taken);
+});
+
+test("a demo whose accounts have other addresses by now has no place for an app that it has not registered", async () => {
+  await db.database.query("update apps set handle = 'parcels' where handle = 'logistics'");
+  await db.database.query("update accounts set email = 'ops@demo.test' where email = 'staff@demo.test'");
+  await seedLogistics(db.database, house);
+  assert.deepEqual(
+    await demoAppCredentials(db.database, wiring, { handle: "logistics", port: 4236, owner }),
+    { ok: false, reason: "no_accounts" },
+  );
+});
+
 test("an app that was registered away from this machine, or is another partner's, is left alone", async () => {
-  assert.equal(await demoAppCredentials(db.database, wiring, { port: 4100, owner: "x@demo.test" }), null);
+  const gone = { ok: false, reason: "gone" };
+  const strange = { handle, port: 4100, owner: "x@demo.test" } as const;
+  assert.deepEqual(await demoAppCredentials(db.database, wiring, strange), gone);
   await db.database.query("update apps set app_url = 'https://sync.souk-apps.com/'");
-  assert.equal(await demoAppCredentials(db.database, wiring, { port: 4100, owner }), null);
+  assert.deepEqual(await demoAppCredentials(db.database, wiring, { handle, port: 4100, owner }), gone);
   assert.equal((await urls())?.app_url, "https://sync.souk-apps.com/");
 });

@@ -1,5 +1,6 @@
 import type { Operation } from "@souk/contract";
 import type { Database } from "@souk/database";
+import { systemClock } from "../clock.ts";
 import { createFactRegistry, type FactRegistry } from "../events/facts.ts";
 import {
   catalogRoutes,
@@ -7,13 +8,25 @@ import {
   type ProductDocuments,
   registerCatalogTopics,
 } from "../modules/catalog/index.ts";
-import { inventoryRoutes, registerInventoryTopics } from "../modules/inventory/index.ts";
+import { customerRoutes, registerCustomerTopics } from "../modules/customers/index.ts";
+import { fulfillmentRoutes, registerFulfillmentTopics } from "../modules/fulfillments/index.ts";
+import { createChangeLevels, inventoryRoutes, registerInventoryTopics } from "../modules/inventory/index.ts";
+import { createNotifier } from "../modules/notifications/index.ts";
+import {
+  createOrderDocuments,
+  keepsOrderLocation,
+  type OrderDesk,
+  orderRoutes,
+  registerOrderTopics,
+} from "../modules/orders/index.ts";
 import { keepsLocation, purchasingRoutes, registerPurchasingTopics } from "../modules/purchasing/index.ts";
+import { registerReturnTopics, returnRoutes } from "../modules/returns/index.ts";
+import { secureRandomText } from "../random.ts";
 import { isJsonText } from "../routing/answer.ts";
 import type { Store } from "../routing/call.ts";
 import { type PracticeRequest, practiceCall } from "./practice-shop.ts";
 
-/** Stock and catalogue wired without HTTP, for tests and benches. */
+/** Stock, catalogue, customers and orders wired without HTTP, for tests and benches. */
 export interface PracticeApi {
   facts: FactRegistry;
   documents: ProductDocuments;
@@ -26,7 +39,24 @@ export interface PracticeApi {
 // Nothing is fetched here.
 const noPictures = async () => [];
 
+// Nobody is mailed here.
+const silentNotifier = createNotifier({
+  sendMail: async () => {},
+  countMails: async () => ({ of_order: 0, to_recipient: 0, of_shop: 0 }),
+  sendsMail: false,
+  log: { warn() {} },
+});
+
 const filesOrigin = "http://files.souk.localhost:4000";
+
+function createDesk(database: Database, facts: FactRegistry): OrderDesk {
+  const documents = createOrderDocuments(database, filesOrigin);
+  registerOrderTopics(facts, documents);
+  registerReturnTopics(facts);
+  registerFulfillmentTopics(facts);
+  const changeLevels = createChangeLevels(facts);
+  return { database, facts, documents, changeLevels, clock: systemClock, random: secureRandomText };
+}
 
 /** Wires the modules on a database as the platform does. */
 export function createPracticeApi(database: Database): PracticeApi {
@@ -35,8 +65,14 @@ export function createPracticeApi(database: Database): PracticeApi {
   registerInventoryTopics(facts);
   registerCatalogTopics(facts, documents);
   registerPurchasingTopics(facts);
+  registerCustomerTopics(facts);
+  const orders = createDesk(database, facts);
   const routes = [
-    ...inventoryRoutes(facts, [keepsLocation]),
+    ...inventoryRoutes(facts, [keepsLocation, keepsOrderLocation]),
+    ...customerRoutes({ facts, clock: systemClock }),
+    ...orderRoutes(orders),
+    ...returnRoutes(orders),
+    ...fulfillmentRoutes({ orders, notifier: silentNotifier }),
     ...catalogRoutes(facts, documents, noPictures),
     ...purchasingRoutes(facts),
   ];

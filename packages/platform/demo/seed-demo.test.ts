@@ -81,6 +81,23 @@ test("two processes that start at once make one demo", async () => {
   assert.equal(await count("partners"), 1);
 });
 
+test("the demo shop has orders of its customers, paid in full, in part and not at all, and their units are committed", async () => {
+  const store = (await findStore(db.database, "demo", addresses)) ?? assert.fail("the demo has no shop");
+  const { rows } = await db.database.query<{ financial_status: string; n: number }>(
+    "select financial_status, count(*) as n from orders where store_id = $1 group by 1 order by 1",
+    [store.id],
+  );
+  assert.deepEqual(
+    rows.map(({ financial_status, n }) => [financial_status, n]),
+    [
+      ["paid", 4],
+      ["partially_paid", 1],
+      ["unpaid", 2],
+    ],
+  );
+  assert.deepEqual(await verifyStock(db.database, store.id), []);
+});
+
 test("the three accounts have the password, and staff is staff", async () => {
   const { rows } = await db.database.query<{ email: string; password_hash: string; is_staff: boolean }>(
     "select email, password_hash, is_staff from accounts order by id",

@@ -8,9 +8,10 @@ import type { Store } from "../routing/call.ts";
 import type { FileStorage } from "../storage/index.ts";
 import { fillCollections, type StockedProduct } from "./collections/fill-collections.ts";
 import { fillCustomers } from "./customers/fill-customers.ts";
-import { demoAppHandle, demoAppUrls } from "./demo-app.ts";
+import { demoApps, demoAppUrls } from "./demo-app.ts";
 import { drawPictures, hasPictures } from "./draw-pictures.ts";
 import { newProductOf } from "./new-product.ts";
+import { fillOrders } from "./orders/fill-orders.ts";
 import { demoProducts } from "./products/demo-products.ts";
 import { type BoughtProduct, fillPurchasing } from "./purchasing/fill-purchasing.ts";
 import { type OpenedLevel, stockHistory } from "./stock-history.ts";
@@ -40,7 +41,8 @@ export const demoPassword = "souk-demo";
 
 // One process makes the demo while others wait and then find it made.
 const lockKey = 7_085_120;
-const marker = "demo";
+const sync = demoApps["inventory-sync"];
+const { marker } = sync;
 const markerText = "select 1 from settings where key = $1";
 const dayMs = 86_400_000;
 const zone = "Asia/Kuala_Lumpur";
@@ -131,7 +133,7 @@ async function fillShop(
   tx: Transaction,
   shop: { id: number; store: Store; owner: number; locations: number[] },
   { pictures, now }: { pictures: ReadonlyMap<string, string[]>; now: number },
-): Promise<void> {
+): Promise<BoughtProduct[]> {
   const levels: OpenedLevel[] = [];
   const stocked: (StockedProduct & BoughtProduct)[] = [];
   for (const [index, product] of demoProducts.entries()) {
@@ -152,15 +154,16 @@ async function fillShop(
   const bought = await fillPurchasing(tx, shop, { products: stocked, levels, now });
   const history = stockHistory(levels, { now, zone, accountId: shop.owner });
   await openStock(tx, shop.id, [...history, ...bought]);
+  return stocked;
 }
 
 async function registerSync(tx: Transaction, accountId: number, { partners }: DemoParts) {
   const { name } = demoAccounts[1];
   await createPartner(tx, { account_id: accountId, name: "Wong Apps" });
   const input = {
-    name: "Inventory Sync",
-    handle: demoAppHandle,
-    ...demoAppUrls(4100),
+    name: sync.name,
+    handle: "inventory-sync",
+    ...demoAppUrls(sync.usualPort),
     embedded: true,
   };
   const { app, secret } = await registerApp(
@@ -186,7 +189,9 @@ export async function seedDemo(database: Database, parts: DemoParts): Promise<De
     if ((await tx.query(markerText, [marker])).rowCount > 0) return null;
     const [merchant, partner] = await createPeople(tx, parts);
     const shop = await createShop(tx, merchant, parts);
-    await fillShop(tx, shop, { pictures, now: parts.people.clock.now() });
+    const now = parts.people.clock.now();
+    const products = await fillShop(tx, shop, { pictures, now });
+    await fillOrders(tx, shop, { products, now, parts: { ...parts.people, ...parts.stores, database } });
     const app = await registerSync(tx, partner, parts);
     await tx.query("insert into settings (key, value) values ($1, $2)", [
       marker,

@@ -35,6 +35,26 @@ export interface Facts {
   purchase_order_created: { id: number; text: string };
   /** A purchase order changed; `text` is it as JSON, as it is now. */
   purchase_order_changed: { id: number; text: string };
+  /** An order was placed; `text` is it as JSON. */
+  order_created: { id: number; text: string };
+  /** An order changed; `text` is it as JSON, as it is now, here and below. */
+  order_changed: { id: number; text: string };
+  /** An order was fully paid. */
+  order_paid: { id: number; text: string };
+  /** An order was paid in part. */
+  order_partially_paid: { id: number; text: string };
+  order_cancelled: { id: number; text: string };
+  /** A fulfillment was made; `text` is it as JSON, as it is now, here and below. */
+  fulfillment_created: { id: number; text: string };
+  fulfillment_changed: { id: number; text: string };
+  fulfillment_cancelled: { id: number; text: string };
+  refund_created: { id: number; text: string };
+  refund_cancelled: { id: number; text: string };
+  order_return_created: { id: number; text: string };
+  order_return_accepted: { id: number; text: string };
+  order_return_changed: { id: number; text: string };
+  order_return_completed: { id: number; text: string };
+  order_return_cancelled: { id: number; text: string };
 }
 
 export type FactName = keyof Facts;

@@ -139,6 +139,8 @@ const namingInBody: readonly string[] = [
   "tags.create",
   "purchase_orders.create",
   "transfers.create",
+  "shipping_rates.list",
+  "fulfillment_requests.send",
 ];
 
 test("P35: with a right of one's own elsewhere the ids of this store are as unknown as ids that nobody has", async (t) => {

@@ -206,6 +206,7 @@ function policyOf(answer: ServedPage, nonce: string, { addresses }: PageParts): 
     nonce,
     formOrigins,
     secure: addresses.scheme === "https",
+    framesMail: "framesMail" in answer,
     ...(panel ? { panel: { ...panel, filesOrigin: addresses.filesOrigin } } : {}),
   });
 }

@@ -5,6 +5,8 @@ export interface PagePolicy {
   formOrigins: readonly string[];
   /** https: browsers are told to stay with it. */
   secure: boolean;
+  /** What it draws in frames of its own, which keep its policy, may be laid out by style attributes. */
+  framesMail?: boolean;
   /** Set for a panel, whose program asks us for data and shows pictures of the shop. */
   panel?: {
     filesOrigin: string;
@@ -13,8 +15,9 @@ export interface PagePolicy {
   };
 }
 
-function contentOf({ nonce, panel }: PagePolicy): string[] {
-  if (!panel) return ["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self'"];
+function contentOf({ nonce, panel, framesMail }: PagePolicy): string[] {
+  const inMail = framesMail ? ["style-src-attr 'unsafe-inline'"] : [];
+  if (!panel) return ["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self'", ...inMail];
   return [
     "default-src 'none'",
     // What a script with the nonce loads may run: the parts of a panel that are fetched when they are needed.

@@ -91,11 +91,13 @@ function takeUpload({ raw }: FastifyRequest, operation: Operation): ComingUpload
   return coming;
 }
 
-/** API-4: JSON only, wrapped or bare, every wrong field named the same way in both; unknown fields are left alone. */
+/** API-4: JSON only, wrapped or bare, every wrong field named the same way in both; unknown fields are left alone. No body is an empty one. */
 function readBody(request: FastifyRequest, operation: Operation, validate: Validator | null): unknown {
   if (validate === null || request.coming !== null) return undefined;
   const bytes = rawBody(request);
-  if (!isJsonType(request.headers["content-type"])) refuseType(operation);
+  const type = request.headers["content-type"];
+  const isAbsent = type === undefined && bytes.length === 0;
+  if (!isAbsent && !isJsonType(type)) refuseType(operation);
   const sent = bytes.length === 0 ? {} : readJson(bytes, operation.wrapper);
   const inner =
     operation.wrapper === undefined

@@ -180,6 +180,18 @@ test("only application/json is JSON: 40 other and malformed types give 415 and c
   assert.equal(await api.quantity(), begin);
 });
 
+test("no body and no Content-Type ask for what an empty body asks for", async () => {
+  const list = await api.call("GET", "/3.0/products.json?limit=1");
+  const [product] = list.json<{ products: { id: number }[] }>().products;
+  const none = await api.call("PUT", `/3.0/products/${product?.id}.json`);
+  assert.deepEqual([none.status, none.json()], [200, { product }]);
+  const needed = await adjust({});
+  assert.deepEqual(
+    [needed.status, errorOf(needed).fields],
+    [422, errorOf(await adjust({ json: {} })).fields],
+  );
+});
+
 test("a body that is not asked for is ignored, whatever it says it is", async () => {
   const count = await api.call("GET", "/3.0/products/count.json", {
     body: "{",

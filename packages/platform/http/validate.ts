@@ -102,10 +102,14 @@ function typesOf(errors: readonly SchemaError[], instancePath: string): string {
   return types.length > 0 ? `must be ${[...new Set(types)].join(" or ")}` : "is not valid";
 }
 
-/** Compiles a schema once; all errors are collected, at most 20 are answered. */
+/**
+ * Compiles a schema once, with the first value: a process starts without those that nobody asks for. All errors are collected,
+ * at most 20 are answered.
+ */
 export function validatorOf(schema: TSchema): Validator {
-  const compiled = Compile(schema);
+  let compiled: ReturnType<typeof Compile> | undefined;
   return (value) => {
+    compiled ??= Compile(schema);
     if (compiled.Check(value)) return [];
     const errors = withoutBranches([...compiled.Errors(value)] as SchemaError[]);
     const fields = errors.flatMap((error) => sentences(error, schema)).slice(0, 20);

@@ -16,9 +16,12 @@ export interface CursorSource extends ListSource {
 type Place = IdPlace | Moment;
 type CursorQuery = ListQuery & { cursor: Place | undefined };
 
-interface Shown {
+/** A page of a 4.0 list. */
+export interface CursorPage {
   page: Page;
+  /** The JSON texts of its rows, joined by commas. */
   texts: string;
+  /** The cursor of the next page; null at the end. */
   next: string | null;
 }
 
@@ -28,7 +31,7 @@ function nextAfter(id: unknown, at: unknown, passed: number): string | null {
   return at instanceof Date ? momentCursorAfter({ at, id, passed }) : cursorAfter({ id, passed });
 }
 
-async function readByNumber(run: Queryable, source: CursorSource, query: CursorQuery): Promise<Shown> {
+async function readByNumber(run: Queryable, source: CursorSource, query: CursorQuery): Promise<CursorPage> {
   const { walkedBy = "id" } = source;
   const { sort } = query;
   const last = walkedBy === "id" ? ["id"] : ["id", "created_at"];
@@ -45,7 +48,7 @@ async function readAfter(
   run: Queryable,
   source: CursorSource,
   { sort, limit, cursor }: CursorQuery & { cursor: Place },
-): Promise<Shown> {
+): Promise<CursorPage> {
   // A total that is known needs no keeping.
   const totals = source.total === undefined ? keptTotalsOf(run) : undefined;
   const sent = totals?.of(source);
@@ -67,15 +70,23 @@ async function readAfter(
  * Reads one page of a 4.0 list, by its number or after a cursor. A walk by cursor goes by what never changes of a record,
  * so that every one that was there before it and is not deleted appears exactly once (gaps.md, "General").
  */
+export function readCursorPage(
+  run: Queryable,
+  source: CursorSource,
+  query: CursorQuery,
+): Promise<CursorPage> {
+  const { cursor } = query;
+  return cursor === undefined
+    ? readByNumber(run, source, query)
+    : readAfter(run, source, { ...query, cursor });
+}
+
+/** The same in its envelope. */
 export async function readCursorList(
   run: Queryable,
   source: CursorSource,
   query: CursorQuery,
 ): Promise<JsonText> {
-  const { cursor, fields } = query;
-  const { page, texts, next } =
-    cursor === undefined
-      ? await readByNumber(run, source, query)
-      : await readAfter(run, source, { ...query, cursor });
-  return listText(source.plural, texts, { page, fields, next });
+  const { page, texts, next } = await readCursorPage(run, source, query);
+  return listText(source.plural, texts, { page, fields: query.fields, next });
 }

@@ -4,7 +4,15 @@ import type { Clock } from "../clock.ts";
 import type { MailSettings } from "../config/index.ts";
 import { cut, printable } from "../printable.ts";
 import type { Vault } from "../secrets/vault.ts";
-import { type MailOutcome, type MailRow, noteMail, placeOfMail, takeDueMail } from "./mail-store.ts";
+import {
+  htmlOf,
+  type MailOutcome,
+  type MailRow,
+  noteMail,
+  placeOfHtml,
+  placeOfMail,
+  takeDueMail,
+} from "./mail-store.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -49,6 +57,12 @@ function isPermanent(error: unknown): boolean {
   return isOfMail && typeof responseCode === "number" && responseCode >= 500;
 }
 
+/** The platform's address under the name of whoever it sends for: the address is what receivers check. */
+function senderOf(from: string, name: string | null): string | { name: string; address: string } {
+  if (name === null) return from;
+  return { name, address: /<(.+)>$/.exec(from)?.[1] ?? from };
+}
+
 export function createMailCarrier({ settings, vault, clock, domain }: CarrierParts): MailCarrier {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
@@ -61,12 +75,15 @@ export function createMailCarrier({ settings, vault, clock, domain }: CarrierPar
     const now = clock.now();
     if (now - mail.created_at.getTime() > staleMs)
       return { state: "failed", error: "It could not be sent within 48 hours." };
+    const html = htmlOf(mail);
     try {
       await transport.sendMail({
-        from: settings.from,
+        from: senderOf(settings.from, mail.sender_name),
+        ...(mail.reply_to === null ? {} : { replyTo: { name: "", address: mail.reply_to } }),
         to: { name: "", address: mail.recipient },
         subject: mail.subject,
         text: vault.open(placeOfMail(mail.id), mail),
+        ...(html === null ? {} : { html: vault.open(placeOfHtml(mail.id), html) }),
         messageId: `<mail-${mail.id}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });

@@ -12,14 +12,32 @@ export interface MailRow extends Sealed {
   attempts: number;
   error: string | null;
   created_at: Date;
+  /** What the sender is called; null: as the platform is. */
+  sender_name: string | null;
+  reply_to: string | null;
+  html_key_id: string | null;
+  html_data_key: Buffer | null;
+  html_ciphertext: Buffer | null;
 }
 
-const columns =
-  "id, kind, recipient, subject, key_id, data_key, ciphertext, state, attempts, error, created_at";
+const columns = `id, kind, recipient, subject, key_id, data_key, ciphertext, state, attempts, error, created_at,
+  sender_name, reply_to, html_key_id, html_data_key, html_ciphertext`;
 
 /** The place that a mail's text is sealed for. */
 export function placeOfMail(id: number): SealedPlace {
   return placeOf("mails", id, "ciphertext");
+}
+
+/** The place that its HTML is sealed for. */
+export function placeOfHtml(id: number): SealedPlace {
+  return placeOf("mails", id, "html_ciphertext");
+}
+
+/** The sealed HTML of a mail; null where it has none. */
+export function htmlOf(mail: MailRow): Sealed | null {
+  const { html_key_id, html_data_key, html_ciphertext } = mail;
+  if (html_key_id === null || html_data_key === null || html_ciphertext === null) return null;
+  return { key_id: html_key_id, data_key: html_data_key, ciphertext: html_ciphertext };
 }
 
 /** The id of the next mail: its text is sealed for its row before the row is written. */
@@ -34,19 +52,29 @@ export async function reserveMailId(tx: Queryable): Promise<number> {
 export interface NewMail extends Sealed {
   id: number;
   store_id: number | null;
+  order_id: number | null;
   kind: string;
   recipient: string;
   subject: string;
   due_at: Date;
+  sender_name: string | null;
+  reply_to: string | null;
+  html: Sealed | null;
 }
 
 /** Inserts a mail; it is due at once. */
 export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
   const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = mail;
+  const { sender_name, reply_to, html, order_id } = mail;
+  const sealedHtml = [html?.key_id ?? null, html?.data_key ?? null, html?.ciphertext ?? null];
   await tx.query(
-    `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    [id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at],
+    `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at,
+       sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at],
+      ...[sender_name, reply_to, ...sealedHtml, order_id],
+    ],
   );
 }
 

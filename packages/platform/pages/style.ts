@@ -36,6 +36,7 @@ code{font:.9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .plain>li{padding:.75rem 0;border-top:1px solid var(--line)}
 .plain>li:first-child{border-top:0}
 .plain .warning{margin:.5rem 0 0}
+.mail{display:block;width:100%;height:32rem;margin-top:1rem;border:1px solid var(--line);border-radius:.5rem;background:#fff}
 .field{margin:0 0 1.125rem}
 .field label{display:block;font-weight:600;margin-bottom:.25rem}
 .field .hint,.field .error{display:block;font-size:.9375rem;margin-bottom:.375rem}

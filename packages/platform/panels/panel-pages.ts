@@ -2,6 +2,8 @@ import type { PageRoute, PanelName } from "../routing/page.ts";
 
 const merchant = [
   "/:store",
+  "/:store/orders",
+  "/:store/orders/:id",
   "/:store/products",
   "/:store/products/new",
   "/:store/products/edit",
@@ -44,6 +46,8 @@ const merchant = [
   "/:store/settings/customer-fields",
   "/:store/settings/customer-fields/new",
   "/:store/settings/customer-fields/:id",
+  "/:store/settings/notifications",
+  "/:store/settings/notifications/:kind",
   "/:store/settings/privacy",
 ] as const;
 

@@ -9,6 +9,7 @@ import { operations, operationsOf } from "@souk/contract";
 import {
   eventually,
   installApp,
+  type RecordingReceiver,
   recordingReceiver,
   registerApp,
   type SeededApp,
@@ -26,6 +27,8 @@ let testing: TestPlatform;
 let shop: SeededShop;
 let app: SeededApp;
 let token: string;
+/** The server of an app that has rates. */
+let courier: RecordingReceiver;
 /** Where the reader stands, with the files that the examples send. */
 let folder: string;
 
@@ -48,13 +51,32 @@ before(async () => {
   );
   app = await registerApp(testing, "http://localhost:1");
   token = (await installApp(testing, { shop, app })).token;
+  courier = await recordingReceiver();
+  await addCourier();
   await importFiles();
+  await handOverOrder();
+  await placeOtherOrders();
+  await placeNumbered();
 });
 
 after(async () => {
   await testing.stop();
+  await courier.stop();
   await rm(folder, { recursive: true });
 });
+
+/** An app that has rates; its callback has an id that no example names. */
+async function addCourier(): Promise<void> {
+  const other = await registerApp(testing, courier.url);
+  await installApp(testing, { shop, app: other, scopes: [] });
+  await testing.database.query(
+    `insert into curls (store_id, id, installation_id, topic, url)
+     select store_id, 9000, id, 'shipping/list/non_cod', $2 from installations where app_id = $1`,
+    [other.id, `${courier.url}/rates`],
+  );
+  const rate = { id: "next-day", name: "Next day", shipping_charge: "12.00" };
+  courier.answer({ status: 200, body: JSON.stringify({ rate: [rate] }) });
+}
 
 /** Two imports that are checked, of a file with a mistake in it: those that the examples confirm and cancel. */
 async function importFiles(): Promise<void> {
@@ -72,6 +94,65 @@ async function importFiles(): Promise<void> {
   const checked = async () =>
     (await testing.request(`${url}?status=checked`, { token })).json<{ total_count: number }>();
   await eventually(async () => (await checked()).total_count === 2);
+}
+
+/** An order that was handed to the app, whose answer is kept. */
+async function handOverOrder(): Promise<void> {
+  await testing.database.query(
+    `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, answer,
+       duration_ms, actor_kind, actor_id, request_id, created_at, updated_at)
+     select $1, $2, id, $3, 'fulfillment/single', '{1}', 'messaged', $4, 412, 'account', '1', 'r', now(), now()
+     from installations where app_id = $2`,
+    [
+      shop.id,
+      app.id,
+      app.handle,
+      { type: "message", message: "Parcel SK-1001 is booked.", style: "success" },
+    ],
+  );
+}
+
+async function post(path: string, json: object): Promise<void> {
+  const answer = await testing.request(`${shop.origin}/api${path}`, { method: "POST", token, json });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+/** Makes orders, and what happens to them, with ids from this one on. */
+async function countFrom(id: number): Promise<void> {
+  const tables = ["orders", "order_lines", "fulfillment_orders", "fulfillment_order_lines", "fulfillments"];
+  for (const table of [...tables, "order_returns", "order_return_lines"])
+    await testing.database.query("select setval($1, $2, false)", [`${table}_id_seq`, id]);
+}
+
+/** An order to be sent, and one that was, with a return of a unit; their ids are apart from those that the examples make. */
+async function placeOtherOrders(): Promise<void> {
+  const line = { name: "Rattan tray", price: "45.00", quantity: 3 };
+  await countFrom(8000);
+  await post("/3.0/orders.json", { email: "mei@kedai.test", line_items: [line] });
+  await countFrom(9000);
+  await post("/3.0/orders.json", { line_items: [line] });
+  await post("/3.0/orders/9000/fulfillments.json", {});
+  await post("/4.0/orders/9000/returns.json", { return_line_items: [{ line_item_id: 9000, quantity: 1 }] });
+  await countFrom(1);
+}
+
+/** An order that examples of what happens to orders name: it and its line have the id 9100. */
+async function placeNumbered(): Promise<void> {
+  const restart = (at: number) =>
+    Promise.all(
+      ["orders", "order_lines"].map((table) =>
+        testing.database.query("select setval($1::regclass, $2, false)", [`${table}_id_seq`, at]),
+      ),
+    );
+  await restart(9100);
+  const order = { line_items: [{ name: "Engraving", price: "12.00", quantity: 2 }] };
+  const made = await testing.request(`${shop.origin}/api/3.0/orders.json`, {
+    method: "POST",
+    token,
+    json: order,
+  });
+  await restart(1);
+  assert.equal(made.json<{ order: { id: number } }>().order.id, 9100, made.text);
 }
 
 const run = promisify(execFile);

@@ -60,6 +60,43 @@ async function asked(kind: "data_request" | "erase"): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
+/** A return of an order of its own, and the steps that follow it. */
+async function returned(...steps: readonly (readonly [string, string, unknown?])[]): Promise<void> {
+  const placed = await call("POST", "/3.0/orders.json", {
+    line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }],
+  });
+  const { id, line_items = [] } = placed["order"] as { id: number; line_items?: { id: number }[] };
+  await call("POST", `/3.0/orders/${id}/fulfillments.json`, {});
+  const { order_return } = await call("POST", `/4.0/orders/${id}/returns.json`, {
+    return_line_items: [{ line_item_id: line_items[0]?.id, quantity: 1 }],
+  });
+  for (const [method, step, body] of steps)
+    await call(method, `/4.0/returns/${order_return?.id}${step}.json`, body);
+}
+
+/** The path of an order of one line that is refunded in part, and the refund's id. */
+async function refunded(): Promise<{ path: string; id: number }> {
+  const { order } = await call("POST", "/3.0/orders.json", {
+    line_items: [{ name: "Engraving", price: "12.00", quantity: 2 }],
+    transactions: [{ kind: "sale", amount: "24.00" }],
+  });
+  const { line_items = [] } = (order ?? {}) as { line_items?: { id: number }[] };
+  const path = `/3.0/orders/${order?.id}`;
+  const restock_items = [{ line_item_id: line_items[0]?.id, quantity: 1 }];
+  const { refund } = await call("POST", `${path}/refund.json`, { amount: "12.00", restock_items });
+  return { path, id: refund?.id ?? 0 };
+}
+
+/** An order of one line, sent. */
+async function sent(): Promise<{ path: string }> {
+  const { order } = await call("POST", "/3.0/orders.json", {
+    order: { line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }] },
+  });
+  const fulfillments = `/3.0/orders/${order?.id}/fulfillments`;
+  const { fulfillment } = await call("POST", `${fulfillments}.json`, { fulfillment: {} });
+  return { path: `${fulfillments}/${fulfillment?.id}` };
+}
+
 /** What makes each described topic fire, by the calls of an app. */
 const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Promise<unknown>> = {
   "product/create": () => call("POST", "/3.0/products.json", bodyOf(operations.createProduct)),
@@ -98,6 +135,20 @@ const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Prom
   },
   "currency/update": () => call("POST", "/3.0/currencies.json", bodyOf(operations.createCurrency)),
   "currency/delete": () => call("DELETE", "/3.0/currencies/SGD.json"),
+  "refund/create": async () => void (await refunded()),
+  "refund/cancel": async () => {
+    const { path, id } = await refunded();
+    await call("PUT", `${path}/cancel_refund/${id}/cancel.json`, {});
+  },
+  "fulfillment/create": sent,
+  "fulfillment/update": async () => {
+    const { path } = await sent();
+    await call("PUT", `${path}.json`, { fulfillment: { courier: "Pos Laju" } });
+  },
+  "fulfillment/cancel": async () => {
+    const { path } = await sent();
+    await call("POST", `${path}/cancel.json`, {});
+  },
   "purchase_order/create": () =>
     call("POST", "/4.0/purchase_orders.json", bodyOf(operations.createPurchaseOrder)),
   "purchase_order/update": async () => {
@@ -112,6 +163,11 @@ const causes: Record<Exclude<keyof typeof payloads, "app/uninstall">, () => Prom
       line_items: [{ id: line_items[0].id, quantity: 1 }],
     });
   },
+  "order_returns/created": () => returned(),
+  "order_returns/accepted": () => returned(["POST", "/accept"]),
+  "order_returns/updated": () => returned(["PUT", "", { note: "By post." }]),
+  "order_returns/completed": () => returned(["POST", "/accept"], ["POST", "/complete"]),
+  "order_returns/cancelled": () => returned(["POST", "/cancel"]),
 };
 
 async function requireLikeExample(topic: TopicName & keyof typeof payloads): Promise<void> {

@@ -23,8 +23,13 @@ function topicRows(): Html[][] {
     html`<code id="${name}">${name}</code>`,
     html`${topic.sent}.`,
     payloadOf(name, topic),
-    topic.scopes.length === 0 ? html`none` : prose(topic.scopes.map((scope) => `\`${scope}\``).join(" or ")),
+    topic.scopes.length === 0 ? html`none` : prose(scopesOf(topic)),
   ]);
+}
+
+function scopesOf({ scopes, also }: Topic): string {
+  const any = scopes.map((scope) => `\`${scope}\``).join(" or ");
+  return also === undefined ? any : `${any} and \`${also}\``;
 }
 
 function headerRows(): Html[][] {

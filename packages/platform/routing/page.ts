@@ -33,7 +33,13 @@ export interface PanelAnswer {
 
 /** A page, or where to go: redirects are 303, so that a POST never repeats (hardening.md). */
 export type PageAnswer = (
-  | { status: number; html: string; refreshTo?: string }
+  | {
+      status: number;
+      html: string;
+      refreshTo?: string;
+      /** It shows mail in frames without script; what stands in these is laid out by style attributes. */
+      framesMail?: true;
+    }
   | PanelAnswer
   | { redirect: string }
 ) & {

@@ -60,3 +60,12 @@ export function statement<O extends Operation>(
 ): Route {
   return route("statement", operation, handle);
 }
+
+/** Serves a hot operation whose change is one statement, and which needs something that no transaction may wait for. */
+export function preparedStatement<O extends Operation, Prepared>(
+  operation: O,
+  prepare: (database: Database, call: Call<O>) => Promise<Prepared>,
+  handle: (run: Queryable, call: Call<O>, prepared: Prepared) => Promise<Result<O>>,
+): Route {
+  return { ...route("statement", operation, handle), prepare: prepare as NonNullable<Route["prepare"]> };
+}

@@ -1,22 +1,18 @@
 import type { Database } from "@souk/database";
 import type { Platform } from "../create-platform.ts";
-import { type DemoAppCredentials, demoAppCredentials } from "../demo/demo-app.ts";
+import { type DemoAppHandle, type DemoAppVerdict, demoAppCredentials } from "../demo/demo-app.ts";
 import { demoAccounts } from "../demo/seed-demo.ts";
 
 /**
- * Gives the demo's app to whoever runs it on this machine, with a registration that leads there.
- * @param port where it is going to listen
- * @returns null when somebody has taken the app out of the demo, or registered it elsewhere
+ * Gives an app of the demo to whoever runs it on this machine, with a registration that leads there.
+ * @param app `port`: where it is going to listen
  */
 export function handDemoApp(
   database: Database,
   platform: Platform,
-  port: number,
-): Promise<DemoAppCredentials | null> {
+  app: { handle: DemoAppHandle; port: number },
+): Promise<DemoAppVerdict> {
   const { secrets, partners } = platform.modules;
-  return demoAppCredentials(
-    database,
-    { secrets, clock: partners.clock },
-    { port, owner: demoAccounts[1].email },
-  );
+  const wiring = { secrets, clock: partners.clock };
+  return demoAppCredentials(database, wiring, { ...app, owner: demoAccounts[1].email });
 }

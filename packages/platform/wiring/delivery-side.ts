@@ -1,6 +1,5 @@
 import { batched } from "@souk/database";
 import {
-  createSafeSender,
   type DatabaseClock,
   type DeliveryEngine,
   type DeliveryEngineOptions,
@@ -13,6 +12,7 @@ import { startHistory } from "../events/history.ts";
 import { type Sequencer, type SequencerOptions, startSequencer } from "../events/sequencer.ts";
 import { findStoreById } from "../modules/stores/index.ts";
 import { secureRandomFraction } from "../random.ts";
+import { createSender } from "./create-sender.ts";
 import type { House } from "./house.ts";
 import type { Modules } from "./modules.ts";
 
@@ -73,10 +73,10 @@ export async function startDelivery(
   modules: Modules,
   onAttempt: OnAttempt,
 ): Promise<DeliverySide> {
-  const { database, facts, log, random, allowLoopback } = house;
+  const { database, facts, log, random } = house;
   const owner = random(9);
   const clock = house.databaseClock ?? databaseClock;
-  const sender = createSafeSender({ allowLoopback, clock: house.clock, userAgent: "Souk-Webhooks/1" });
+  const sender = createSender(house, "Souk-Webhooks/1");
   const engine = startEngine(house, modules, { owner, clock, sender, onAttempt });
   let sequencer: Sequencer | null = null;
   const channel = await openWakeChannel(

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { createSafeSender } from "@souk/delivery";
+import type { NameResolver } from "@souk/delivery";
 import type { Addresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
@@ -8,6 +8,7 @@ import type { PictureIntake } from "../modules/catalog/index.ts";
 import { createPictureQueue, createRenditions, type Renditions } from "../pictures/index.ts";
 import type { RandomText } from "../random.ts";
 import { createStorage, type FileStorage, removeAbandoned } from "../storage/index.ts";
+import { createSender } from "./create-sender.ts";
 
 /** Everything about files: where they lie, how pictures come in, and how they are given out. */
 export interface FileSide {
@@ -27,6 +28,7 @@ export interface FileSideOptions {
   random: RandomText;
   addresses: Addresses;
   allowLoopback: boolean;
+  resolver?: NameResolver;
 }
 
 /** So many pictures are fetched at once by this process, and so many may wait: nine a request. */
@@ -41,17 +43,12 @@ function directoryIn(dataDir: string, name: string): string {
   return path;
 }
 
-export function createFileSide({
-  config,
-  clock,
-  random,
-  addresses,
-  allowLoopback,
-}: FileSideOptions): FileSide {
+export function createFileSide(options: FileSideOptions): FileSide {
+  const { config, clock, random, addresses, allowLoopback } = options;
   const storage = createStorage(config.storage, directoryIn(config.dataDir, "files"), clock);
   const uploads = directoryIn(config.dataDir, "uploads");
   const queue = createPictureQueue();
-  const sender = createSafeSender({ allowLoopback, clock, userAgent: "Souk-Images/1", limits: fetchLimits });
+  const sender = createSender(options, "Souk-Images/1", fetchLimits);
   return {
     storage,
     renditions: createRenditions(storage, createPictureQueue()),

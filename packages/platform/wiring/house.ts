@@ -1,5 +1,11 @@
 import type { Database } from "@souk/database";
-import { type DatabaseClock, type Failpoint, noFailpoint } from "@souk/delivery";
+import {
+  type DatabaseClock,
+  type Failpoint,
+  type NameResolver,
+  noFailpoint,
+  type SafeSender,
+} from "@souk/delivery";
 import { type Addresses, createAddresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/index.ts";
@@ -10,6 +16,7 @@ import { deriveKeys } from "../secrets/derived-keys.ts";
 import { createVault, type Vault } from "../secrets/vault.ts";
 import { createFileSide, type FileSide } from "./file-side.ts";
 import { createMailSide, type MailSide } from "./mail-side.ts";
+import { createRateSender } from "./rate-side.ts";
 
 /** What a platform is made of; the environment, the clock and chance come from outside. */
 export interface PlatformOptions {
@@ -22,6 +29,8 @@ export interface PlatformOptions {
   log: Log;
   /** The time deliveries go by; the database's own when left out. */
   databaseClock?: DatabaseClock;
+  /** Who is asked for the addresses of other people's servers; the system's name servers when left out. */
+  resolver?: NameResolver;
   /** Where the built panels lie; the platform says how to build them when they are not there. */
   panels: PanelFolders;
   /** How many processes share the rate limits; 1 when left out. */
@@ -47,6 +56,8 @@ export interface House extends PlatformOptions {
   allowLoopback: boolean;
   files: FileSide;
   mail: MailSide;
+  /** Asks apps for shipping rates. */
+  rateSender: SafeSender;
   failpoint: Failpoint;
 }
 
@@ -64,5 +75,6 @@ export function createHouse(options: PlatformOptions): House {
     allowLoopback,
     files: createFileSide({ ...options, addresses, allowLoopback }),
     mail: createMailSide({ ...options, addresses, vault }),
+    rateSender: createRateSender({ ...options, allowLoopback }),
   };
 }

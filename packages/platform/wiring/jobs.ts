@@ -48,10 +48,12 @@ export function createJobs({ modules, files, mail }: JobParts, clock: Clock): Jo
     { name: "tidy files", everyMs: 10 * minuteMs, concurrent: true, run: files.tidy },
     ...modules.longWork.housekeeping,
     ...modules.deliveryJobs,
+    ...modules.fulfillment.housekeeping,
     ...mail.housekeeping,
     { name: "replace switched secrets", everyMs: minuteMs, run: (database) => sweepSecrets(database, now()) },
     { name: "end sessions", everyMs: 10 * minuteMs, run: (database) => sweepSessions(database, now()) },
-    { name: "follow privacy requests", everyMs: 2 * secondMs, run: followRequests },
+    // An erasure of many orders may take minutes: that one waits in its own process alone.
+    { name: "follow privacy requests", everyMs: 2 * secondMs, concurrent: true, run: followRequests },
     { name: "forget codes", everyMs: 60 * minuteMs, run: (database) => sweepCodes(database, now()) },
     { name: "forget claims", everyMs: 60 * minuteMs, run: sweepClaims },
     {

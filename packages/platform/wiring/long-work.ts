@@ -1,9 +1,9 @@
 import type { Job } from "../housekeeping/index.ts";
 import { createJobQueue, type JobQueue, type LongTask } from "../jobs/index.ts";
-import type { ProductDocuments } from "../modules/catalog/index.ts";
 import {
   createExportSources,
   createExportTask,
+  type ExportedDocuments,
   type ExportsWiring,
   eraseFromExports,
   exportsRoutes,
@@ -38,7 +38,7 @@ export interface LongWork {
 
 const hourMs = 3_600_000;
 
-export function createLongWork(house: House, documents: ProductDocuments): LongWork {
+export function createLongWork(house: House, documents: ExportedDocuments): LongWork {
   const { addresses, clock, database, random, files, facts } = house;
   const jobs = createJobQueue();
   const common = {
@@ -56,7 +56,7 @@ export function createLongWork(house: House, documents: ProductDocuments): LongW
   const imports: ImportsWiring = {
     ...common,
     appMay,
-    sheets: createImportSheets({ facts, documents, intake: files.intake, clock }),
+    sheets: createImportSheets({ facts, documents: documents.products, intake: files.intake, clock }),
   };
   const now = (): Date => new Date(clock.now());
   return {

@@ -9,6 +9,7 @@ import {
   resumeLanesOfApps,
   stopLanesOfApps,
 } from "@souk/delivery";
+import type { FactRegistry } from "../events/facts.ts";
 import type { Job } from "../housekeeping/index.ts";
 import { activityRoutes } from "../modules/activity/index.ts";
 import { auditRoutes } from "../modules/audit/index.ts";
@@ -18,6 +19,7 @@ import {
   createProductDocuments,
   createProductTags,
   imageRoutes,
+  type ProductDocuments,
   prepareImages,
   pricesHave,
   registerCatalogTopics,
@@ -47,6 +49,13 @@ import {
 } from "../modules/inventory/index.ts";
 import { invitationPages, type MembersWiring, membersRoutes } from "../modules/members/index.ts";
 import { metafieldRoutes } from "../modules/metafields/index.ts";
+import { type Notifier, notificationRoutes } from "../modules/notifications/index.ts";
+import {
+  createOrderDocuments,
+  createOrderTags,
+  keepsOrderLocation,
+  type OrderDesk,
+} from "../modules/orders/index.ts";
 import {
   createPartner,
   createSecretReader,
@@ -58,6 +67,7 @@ import {
 import { createPasswords, type PeopleWiring, peoplePages, peopleRoutes } from "../modules/people/index.ts";
 import { privacyRoutes, registerPrivacyTopics } from "../modules/privacy/index.ts";
 import { keepsLocation, purchasingRoutes, registerPurchasingTopics } from "../modules/purchasing/index.ts";
+import { createQuoteRates, shippingRoutes } from "../modules/shipping/index.ts";
 import { type StaffWiring, staffRoutes } from "../modules/staff/index.ts";
 import {
   createStore,
@@ -68,14 +78,16 @@ import {
   storesRoutes,
 } from "../modules/stores/index.ts";
 import { deliveryLogRoutes, subscriptionsRoutes } from "../modules/subscriptions/index.ts";
-import { tagRoutes } from "../modules/tags/index.ts";
+import { type TaggedResources, tagRoutes } from "../modules/tags/index.ts";
 import { panelPages } from "../panels/index.ts";
 import { referencePages } from "../reference/index.ts";
 import type { PageRoute } from "../routing/page.ts";
 import type { Route } from "../routing/route.ts";
 import { createDeliveryJobs } from "./delivery-jobs.ts";
+import { createFulfillmentSide, type FulfillmentSide } from "./fulfillment-side.ts";
 import type { House } from "./house.ts";
 import { createLongWork, type LongWork } from "./long-work.ts";
+import { createOrderSide, customerMails } from "./order-side.ts";
 
 /** The modules, each with what it needs of the others. */
 export interface Modules {
@@ -87,6 +99,9 @@ export interface Modules {
   installs: InstallsWiring;
   secrets: SecretReader;
   longWork: LongWork;
+  /** Tells customers by mail, within the transaction of what it tells. */
+  notifier: Notifier;
+  fulfillment: FulfillmentSide;
   deliveryJobs: Job[];
   /** The second transaction of an uninstall. */
   finishUninstall(installationId: number): Promise<unknown>;
@@ -134,6 +149,7 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
   const staff: StaffWiring = {
     addresses,
     clock,
+    allowLoopback,
     deliveries: {
       stopLanesOfApps,
       resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, house.databaseClock),
@@ -156,50 +172,74 @@ const amounts: readonly StoreAmounts[] = [
   { called: "customer's store credit", have: creditsHave },
 ];
 
-/** Joins the modules: the one place that knows them all. */
-export function createModules(house: House): Modules {
-  const { addresses, facts, database } = house;
-  const documents = createProductDocuments(database, addresses.filesOrigin);
-  const longWork = createLongWork(house, documents);
-  const wirings = createWirings(house, [...longWork.removers, removeCustomisation]);
-  const { stores, people, partners, installs, staff, members } = wirings;
-  const webhookRules = { ownDomain: addresses.domain, allowLoopback: house.allowLoopback };
-  // Before the routes: the statements of hot facts are built from the topics registered here.
+function registerTopics(facts: House["facts"], documents: ProductDocuments): void {
   registerInventoryTopics(facts);
   registerCatalogTopics(facts, documents);
   registerCustomerTopics(facts);
   registerPrivacyTopics(facts);
   registerStoreTopics(facts);
   registerPurchasingTopics(facts);
+}
+
+/** What bears tags. */
+function createTags(facts: FactRegistry, desk: OrderDesk): TaggedResources {
+  return {
+    product: createProductTags(facts),
+    customer: createCustomerTags(facts),
+    order: createOrderTags(desk),
+  };
+}
+
+/** Joins the modules: the one place that knows them all. */
+export function createModules(house: House): Modules {
+  const { addresses, facts, database } = house;
+  const documents = createProductDocuments(database, addresses.filesOrigin);
+  const orderDocuments = createOrderDocuments(database, addresses.filesOrigin);
+  const longWork = createLongWork(house, { products: documents, orders: orderDocuments });
+  const wirings = createWirings(house, [...longWork.removers, removeCustomisation]);
+  const { stores, people, partners, installs, staff, members } = wirings;
+  const quoteRates = createQuoteRates({ ...house, secrets: wirings.secrets, sender: house.rateSender });
+  const mails = customerMails(house);
+  const fulfillment = createFulfillmentSide(house, wirings.secrets);
+  const webhookRules = { ownDomain: addresses.domain, allowLoopback: house.allowLoopback };
+  // Before the routes: the statements of hot facts are built from the topics registered here.
+  registerTopics(facts, documents);
+  const orders = createOrderSide(house, { documents: orderDocuments, mails });
   return {
     ...wirings,
     longWork,
+    notifier: orders.notifier,
+    fulfillment,
     deliveryJobs: createDeliveryJobs(house),
     finishUninstall: (id) => finishUninstall(database, id, installs),
     routes: [
       ...storesRoutes(stores, { facts, amounts }),
-      ...inventoryRoutes(facts, [keepsLocation]),
+      ...inventoryRoutes(facts, [keepsLocation, keepsOrderLocation]),
       ...catalogRoutes(facts, documents, (run, { store, urls }) =>
         prepareImages(house.files.intake, run, { store, source: { urls } }),
       ),
       ...purchasingRoutes(facts),
+      ...orders.routes,
       ...imageRoutes({ facts, intake: house.files.intake, origin: addresses.filesOrigin }),
       ...collectionRoutes(facts, { filesOrigin: addresses.filesOrigin, random: house.random }),
       ...customerRoutes({ facts, clock: house.clock }),
-      ...privacyRoutes({ facts, endExports: longWork.endExports }),
-      ...tagRoutes({ product: createProductTags(facts), customer: createCustomerTags(facts) }),
+      ...privacyRoutes({ facts, orders: orders.desk, endExports: longWork.endExports }),
+      ...tagRoutes(createTags(facts, orders.desk)),
       ...metafieldRoutes(),
       ...peopleRoutes(people),
       ...membersRoutes(members),
+      ...notificationRoutes(mails),
       ...partnersRoutes(partners),
       ...installsRoutes(installs),
       ...activityRoutes(house.clock),
       ...auditRoutes(),
       ...subscriptionsRoutes(webhookRules),
       ...customisationRoutes(installs, webhookRules),
+      ...shippingRoutes(quoteRates),
       ...deliveryLogRoutes(webhookRules, house.databaseClock ?? databaseClock),
       ...eventsRoutes(),
       ...staffRoutes(staff),
+      ...fulfillment.routes,
       ...longWork.routes,
     ],
     pages: [
@@ -209,6 +249,7 @@ export function createModules(house: House): Modules {
       ...house.mail.pages,
       ...installsPages(installs),
       ...customisationPages(installs),
+      ...fulfillment.pages,
       ...referencePages(addresses),
       ...panelPages(),
     ],

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { randomKey } from "../panel/browser-world.ts";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { strings } from "../strings.ts";
 import { Dialog } from "./dialog.tsx";
@@ -15,7 +16,8 @@ export interface ConfirmDialogProps<A> {
   confirm: string;
   /** What will happen, in a sentence or two. */
   children: ReactNode;
-  onConfirm: () => Promise<A>;
+  /** @param key one for the question, however often it is sent: the call's `idempotencyKey` */
+  onConfirm: (key: string) => Promise<A>;
   /** What is asked anew afterwards. */
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
@@ -32,24 +34,21 @@ export interface ConfirmDialogProps<A> {
 /** Asks before something is done, shows that it is under way and, inside, why it failed. Closes when it is done. */
 export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
   const { opened, onClose, title } = props;
-  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} isBusy={isBusy}>
-      <Question {...props} onBusy={setBusy} />
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <Question {...props} />
     </Dialog>
   );
 }
 
 /** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
-function Question<A>(props: ConfirmDialogProps<A> & { onBusy: (isBusy: boolean) => void }) {
+function Question<A>(props: ConfirmDialogProps<A>) {
   const { onClose, confirm, children, danger, typed, say } = props;
-  const { onConfirm, refresh = [], onDone, done, onBusy } = props;
+  const { onConfirm, refresh = [], onDone, done } = props;
   const [text, setText] = useState("");
+  const [key] = useState(randomKey);
   const action = useAction<void, A>({
-    run: () => {
-      onBusy(true);
-      return onConfirm().finally(() => onBusy(false));
-    },
+    run: () => onConfirm(key),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),

@@ -1,20 +1,27 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { strings } from "../strings.ts";
 import styles from "./dialog.module.css";
+import { DialogHold } from "./dialog-hold.ts";
 
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** While something is under way it cannot be closed. */
+  /** What it waits for is under way outside of it: it cannot be closed, as while an action in it runs. */
   isBusy?: boolean;
   size?: "md" | "lg";
 }
 
-/** A window over the page. It keeps the focus, gives it back, and closes with Escape. */
+/** A window over the page. It keeps the focus, gives it back, and closes with Escape, but not while it sends something. */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
+  const [holds, setHolds] = useState(0);
+  const hold = useCallback(() => {
+    setHolds((before) => before + 1);
+    return () => setHolds((before) => before - 1);
+  }, []);
+  const stays = isBusy || holds > 0;
   return (
     <Modal.Root
       opened={opened}
@@ -22,17 +29,19 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
       size={size}
       radius="lg"
       centered
-      closeOnClickOutside={!isBusy}
-      closeOnEscape={!isBusy}
+      closeOnClickOutside={!stays}
+      closeOnEscape={!stays}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content className={styles["content"]}>
         {/* Mantine's own head is a header element, which would be a second banner of the document. */}
         <div className={styles["head"]}>
           <Modal.Title className={styles["title"]}>{title}</Modal.Title>
-          {!isBusy && <Modal.CloseButton aria-label={strings.close} />}
+          {!stays && <Modal.CloseButton aria-label={strings.close} />}
         </div>
-        <div className={styles["body"]}>{children}</div>
+        <div className={styles["body"]}>
+          <DialogHold value={hold}>{children}</DialogHold>
+        </div>
       </Modal.Content>
     </Modal.Root>
   );

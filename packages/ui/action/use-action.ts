@@ -1,6 +1,7 @@
 import { ApiError } from "@souk/client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useHoldsDialog } from "./dialog-hold.ts";
 import { toast } from "./toast.ts";
 
 export interface ActionOptions<I, A> {
@@ -42,6 +43,7 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
       if (options.quiet !== true && !isSignedOut) toast.failed(error);
     },
   });
+  useHoldsDialog(mutation.isPending);
   // A second click comes before the first one is drawn.
   const underWay = useRef<Promise<A> | null>(null);
   const run = (input: I): Promise<A> => {

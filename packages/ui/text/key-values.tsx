@@ -3,10 +3,12 @@ import styles from "./key-values.module.css";
 
 /** Names and their values, one a line. */
 export function KeyValues({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
+  // What came with a record may have a name twice.
+  const placed = items.map(([name, value], place) => ({ name, value, place }));
   return (
     <dl className={styles["list"]}>
-      {items.map(([name, value]) => (
-        <Fragment key={name}>
+      {placed.map(({ name, value, place }) => (
+        <Fragment key={place}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </Fragment>

@@ -4,8 +4,26 @@ import { strings } from "./strings.ts";
 
 export type Address = Customer["addresses"][number];
 
+type Lines = Pick<
+  Address,
+  | "first_name"
+  | "last_name"
+  | "company"
+  | "address1"
+  | "address2"
+  | "zip"
+  | "city"
+  | "district"
+  | "province"
+  | "province_code"
+  | "country"
+  | "country_code"
+  | "phone"
+  | "email"
+>;
+
 /** An address as it would stand on a parcel, a line each; empty ones are left out. */
-export function addressLines(address: Address): string[] {
+export function addressLines(address: Lines): string[] {
   const { first_name, last_name, company, address1, address2, zip, city } = address;
   const { district, province, province_code, country, country_code, phone, email } = address;
   const lines = [

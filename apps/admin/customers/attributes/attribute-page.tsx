@@ -13,7 +13,8 @@ import {
   useStore,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
+import { useIdInAddress } from "../../id-in-address.ts";
 import { MissingRecord } from "../../missing-record.tsx";
 import { staleWithAttributes, useAttribute } from "./attribute-queries.ts";
 import type { Attribute } from "./attribute-specs.ts";
@@ -22,8 +23,7 @@ import { strings } from "./strings.ts";
 /** One custom field of customers: what it is called, what there is to choose, and deleting it. */
 export function CustomerFieldPage() {
   const { handle } = useStore();
-  const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const query = useAttribute(Number(id));
+  const query = useAttribute(useIdInAddress());
   const attribute = query.data?.customer_attribute;
   const list = `/${handle}/settings/customer-fields`;
   return (

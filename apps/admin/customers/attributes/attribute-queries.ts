@@ -38,6 +38,5 @@ export function useAttribute(id: number) {
   return useQuery({
     queryKey: ["customer_attribute", id],
     queryFn: ({ signal }) => admin.customer_attributes.get({ params: { id }, signal }),
-    enabled: Number.isSafeInteger(id),
   });
 }

@@ -11,7 +11,8 @@ import {
   useStore,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
+import { useIdInAddress } from "../../id-in-address.ts";
 import { MissingRecord } from "../../missing-record.tsx";
 import { staleWithCustomers } from "../customer-queries.ts";
 import { strings as customers } from "../strings.ts";
@@ -22,8 +23,7 @@ import { strings } from "./strings.ts";
 /** One group: who is in it, what it is called, and deleting it. */
 export function CustomerGroupPage() {
   const { handle } = useStore();
-  const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const query = useGroup(Number(id));
+  const query = useGroup(useIdInAddress());
   const group = query.data?.customer_group;
   const list = `/${handle}/customers/groups`;
   return (

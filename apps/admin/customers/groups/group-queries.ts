@@ -29,6 +29,5 @@ export function useGroup(id: number) {
   return useQuery({
     queryKey: groupKey(id),
     queryFn: ({ signal }) => admin.customer_groups.get({ params: { id }, signal }),
-    enabled: Number.isSafeInteger(id),
   });
 }

@@ -2,12 +2,13 @@ import { Alert, Anchor } from "@mantine/core";
 import { Answered, AppLink, KeyValues, PageFrame, Section, Timestamp, useAdminConsole } from "@souk/ui";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { pageOfTarget, type StaffApp } from "../records.ts";
+import { useIdInAddress } from "../../id-in-address.ts";
+import { FulfillmentUrlsSection } from "../fulfillment-urls/fulfillment-urls-section.tsx";
+import { pageOfTarget, type StaffApp, type StaffAppDetail } from "../records.ts";
 import { strings } from "../strings.ts";
 import { AppStateBadge } from "../suspension/app-state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
-import { useIdInAddress } from "./id-in-address.ts";
 
 const { apps: words, columns } = strings;
 
@@ -32,7 +33,7 @@ export function AppPage() {
   );
 }
 
-function OneApp({ app }: { app: StaffApp }) {
+function OneApp({ app }: { app: StaffAppDetail }) {
   const { id, name, handle, suspended, partner } = app;
   return (
     <>
@@ -44,6 +45,7 @@ function OneApp({ app }: { app: StaffApp }) {
       <Section title={words.facts}>
         <Facts app={app} />
       </Section>
+      <FulfillmentUrlsSection app={app} />
       <SuspensionSection
         target={{
           kind: "app",

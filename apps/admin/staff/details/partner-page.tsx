@@ -10,13 +10,13 @@ import {
   useAdminConsole,
 } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
+import { useIdInAddress } from "../../id-in-address.ts";
 import { AppsTable } from "../lists/apps-table.tsx";
 import type { StaffPartnerDetail } from "../records.ts";
 import { strings } from "../strings.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
-import { useIdInAddress } from "./id-in-address.ts";
 
 const { partners: words, columns } = strings;
 

@@ -10,12 +10,12 @@ import {
   useAdminConsole,
 } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
+import { useIdInAddress } from "../../id-in-address.ts";
 import { pageOfTarget, type StaffStoreDetail } from "../records.ts";
 import { strings } from "../strings.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
-import { useIdInAddress } from "./id-in-address.ts";
 
 const { stores: words, columns } = strings;
 

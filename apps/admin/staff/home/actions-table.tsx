@@ -7,6 +7,7 @@ import {
   LongText,
   StatusBadge,
   Timestamp,
+  type Tone,
   TwoLines,
   useAdminConsole,
 } from "@souk/ui";
@@ -52,7 +53,7 @@ export function ActionsTable({ about, page, onPage }: ActionsTableProps) {
       columns={[
         { id: "what", header: words.what, cell: (action) => <Did action={action} /> },
         ...(about ? [] : [{ id: "target", header: words.target, cell: targetCell }]),
-        { id: "reason", header: words.reason, cell: ({ reason }) => <LongText text={reason} most={100} /> },
+        { id: "reason", header: words.reason, cell: (action) => <Why action={action} /> },
         { id: "who", header: words.who, cell: ({ account }) => <Who account={account} /> },
         { id: "when", header: words.when, cell: ({ at }) => <Timestamp at={at} /> },
       ]}
@@ -60,8 +61,19 @@ export function ActionsTable({ about, page, onPage }: ActionsTableProps) {
   );
 }
 
+const tones = {
+  suspend: "danger",
+  lift: "good",
+  set_fulfillment_url: "info",
+  clear_fulfillment_url: "warn",
+} as const satisfies Record<StaffAction["action"], Tone>;
+
 function Did({ action: { action } }: { action: StaffAction }) {
-  return <StatusBadge tone={action === "suspend" ? "danger" : "good"}>{words.did[action]}</StatusBadge>;
+  return <StatusBadge tone={tones[action]}>{words.did[action]}</StatusBadge>;
+}
+
+function Why({ action: { reason, detail } }: { action: StaffAction }) {
+  return <TwoLines first={<LongText text={reason} most={100} />} second={detail ?? ""} />;
 }
 
 function targetCell({ target }: StaffAction) {

@@ -1,5 +1,6 @@
 import type { Ground } from "./access-callers.ts";
 import { customer } from "./access-samples-of-customers.ts";
+import { order } from "./access-samples-of-orders.ts";
 
 async function made<T>({ testing, shop, tokens }: Ground, path: string, json: object): Promise<T> {
   const url = `${shop.origin}/api${path}`;
@@ -103,4 +104,5 @@ export const groupSamples = {
   ...metafieldSamples("customer_metafields", async (ground) =>
     parent("customer", (await customer(ground)).id),
   ),
+  ...metafieldSamples("order_metafields", async (ground) => parent("order", (await order(ground)).params.id)),
 };

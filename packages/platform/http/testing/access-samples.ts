@@ -4,12 +4,16 @@ import type { Ground } from "./access-callers.ts";
 import { balanceSamples } from "./access-samples-of-balances.ts";
 import { customerSamples } from "./access-samples-of-customers.ts";
 import { customisationSamples } from "./access-samples-of-customisation.ts";
+import { fulfillmentSamples } from "./access-samples-of-fulfillment.ts";
 import { groupSamples } from "./access-samples-of-groups.ts";
 import { longWorkSamples } from "./access-samples-of-long-work.ts";
 import { memberSamples } from "./access-samples-of-members.ts";
+import { notificationSamples } from "./access-samples-of-notifications.ts";
+import { orderSamples } from "./access-samples-of-orders.ts";
 import { privacySamples } from "./access-samples-of-privacy.ts";
 import { productSamples } from "./access-samples-of-products.ts";
 import { purchasingSamples } from "./access-samples-of-purchasing.ts";
+import { returnSamples } from "./access-samples-of-returns.ts";
 import { storeSamples } from "./access-samples-of-store.ts";
 
 type OperationId = (typeof operations)[keyof typeof operations]["id"];
@@ -182,6 +186,8 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   ...customisationSamples,
   ...longWorkSamples,
   ...purchasingSamples,
+  ...orderSamples,
+  ...returnSamples,
   ...balanceSamples,
   ...storeSamples,
   "webhooks.create": ({ receiver }) => ({ body: { topic: "order/paid", url: `${receiver.url}/hooks` } }),
@@ -249,6 +255,10 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
     ...reason,
   }),
   "staff_apps.lift": (ground) => ({ ...ownApp(ground), ...reason }),
+  "staff_apps.set_fulfillment_url": (ground) => ({
+    ...ownApp(ground),
+    body: { topic: "fulfillment/single", url: `${ground.receiver.url}/fulfil`, reason: "They asked." },
+  }),
   "staff_stores.list": () => ({}),
   "staff_stores.get": ({ shop }) => ({ params: { id: shop.id } }),
   "staff_stores.suspend": async ({ testing }) => ({
@@ -259,6 +269,15 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "staff_actions.list": () => ({}),
   ...memberSamples,
   ...privacySamples,
+  "shipping_rates.list": (ground) => ({
+    body: {
+      destination: { country_code: "MY" },
+      origin_location_id: level(ground).location_id,
+      items: [{ variant_id: level(ground).variant_id, quantity: 1 }],
+    },
+  }),
+  ...notificationSamples,
+  ...fulfillmentSamples,
   "activity.get": () => ({}),
   "audit_entries.list": () => ({}),
   "audit_entries.count": () => ({}),

@@ -9,6 +9,7 @@ export { insertImages } from "./images/insert-images.ts";
 export type { PictureIntake } from "./images/picture-intake.ts";
 export { prepareImages } from "./images/prepare-images.ts";
 export { lockProduct, markStale, tellChanged } from "./mark-products.ts";
+export { type PackedVariant, packedVariants } from "./packed-variants.ts";
 export { pricesHave } from "./prices-have.ts";
 export { createProductDocuments, type ProductDocuments } from "./product-documents.ts";
 export { createProductTags } from "./product-tags.ts";

@@ -1,11 +1,12 @@
-import type { operations, Page, Sort } from "@souk/contract";
+import type { operations, Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { ListSource } from "../../listing/list-source.ts";
 import { listText } from "../../listing/list-text.ts";
 import { countRows } from "../../listing/read-list.ts";
-import { type FoundPage, readPage } from "../../listing/read-page.ts";
+import { readPage } from "../../listing/read-page.ts";
+import { readWhole } from "../../listing/read-whole.ts";
 import type { JsonText } from "../../routing/answer.ts";
-import type { Call, Store } from "../../routing/call.ts";
+import type { Call } from "../../routing/call.ts";
 import { findProducts } from "./find-products.ts";
 import type { ProductDocuments } from "./product-documents.ts";
 
@@ -25,26 +26,6 @@ const keptText = (stampEnd: string) => `(
   select d.body from product_documents d
   where d.store_id = $1 and d.product_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
 
-const mostAttempts = 3;
-
-/**
- * Reads a page whole. A product that is deleted between the page and its text is in neither a moment later: then the page
- * is read again, so that nobody takes a short one for the last.
- */
-async function readWhole(
-  documents: ProductDocuments,
-  store: Store,
-  read: () => Promise<FoundPage>,
-): Promise<{ page: Page; texts: string }> {
-  for (let attempt = 1; ; attempt++) {
-    const { page, texts, ids } = await read();
-    if (ids === null) return { page, texts };
-    const made = await Promise.all(ids.map((id) => documents.one(store, id)));
-    const present = made.filter((text) => text !== undefined);
-    if (present.length === ids.length || attempt === mostAttempts) return { page, texts: present.join(",") };
-  }
-}
-
 /** The store's products, a page at a time (PRD-1, LST-1 to LST-7). */
 export async function listProducts(
   documents: ProductDocuments,
@@ -61,7 +42,10 @@ export async function listProducts(
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
     json: keptText(rows.conditions.bind(documents.stampEnd(store))),
   };
-  const { page, texts } = await readWhole(documents, store, () => readPage(run, source, { ...query, sort }));
+  const { page, texts } = await readWhole(
+    (id) => documents.one(store, id),
+    () => readPage(run, source, { ...query, sort }),
+  );
   return listText("products", texts, { page, fields: query.fields });
 }
 

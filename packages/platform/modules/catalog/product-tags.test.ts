@@ -81,7 +81,10 @@ test("what cannot be given is refused by name, and no product gets it", async ()
     [{ ...body, name: "a,b" }, ["invalid", "name must not contain a comma"]],
     [{ ...body, name: "x".repeat(256) }, ["invalid", "name must have at most 255 characters"]],
     [{ ...body, name: 5 }, ["invalid", "name must be a string"]],
-    [{ ...body, resource_type: "order" }, ["invalid", "resource_type must be one of product, customer"]],
+    [
+      { ...body, resource_type: "voucher" },
+      ["invalid", "resource_type must be one of product, customer, order"],
+    ],
     [{ ...body, resource_ids: [] }, ["invalid", "resource_ids must not be empty"]],
     [
       { ...body, resource_ids: Array(501).fill(one) },
@@ -221,9 +224,9 @@ test("a walk by cursor shows every tag once; words, names, kinds and sorts narro
   );
   const [first, second] = all;
   assert.deepEqual((await list(`ids=${first?.id},${second?.id},987654`)).tags, [first, second]);
-  assert.deepEqual(await rig.refused("GET", "/4.0/tags.json?resource_type=order"), [
+  assert.deepEqual(await rig.refused("GET", "/4.0/tags.json?resource_type=voucher"), [
     "invalid",
-    "resource_type takes one of product, customer",
+    "resource_type takes one of product, customer, order",
   ]);
 });
 

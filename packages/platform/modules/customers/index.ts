@@ -4,6 +4,13 @@ export { type AttributeChanges, type AttributeValue, readValues } from "./attrib
 export { mostBalance } from "./balances/balance-kind.ts";
 export { creditsHave } from "./balances/credits-have.ts";
 export { holdCurrency, type OpeningBalances, openBalances } from "./balances/open-balances.ts";
+export {
+  type BuyerMove,
+  buyerHeld,
+  buyerMoved,
+  buyerValues,
+  moveBuyer,
+} from "./buyers/buyer-statement.ts";
 export { type CustomerChange, changeCustomers } from "./change-customers.ts";
 export { type CustomerFields, emptyCustomer, readCustomerFields } from "./customer-fields.ts";
 export { type CustomerIdentity, customerIdentity, customerNames } from "./customer-identity.ts";
@@ -13,6 +20,7 @@ export { removeCustomer } from "./delete-customer.ts";
 export { findKnown, type KnownBy } from "./find-known.ts";
 export { insertCustomers } from "./insert-customers.ts";
 export { latestDay } from "./is-date.ts";
+export { lockCustomer } from "./mark-customers.ts";
 export { customerRoutes } from "./routes.ts";
 export { storeCountry } from "./store-country.ts";
 export { registerCustomerTopics } from "./topics.ts";

@@ -32,7 +32,7 @@ export async function createExport(
     refuseField("format", `must be jsonl, except for ${importableNames.join(", ")}`);
   const { texts } = readFilters(source.filters, filters, store.timezone);
   const owner = ownerOf(call);
-  if (resource === "customers") await awaitErasures(tx, store.id);
+  if (resource === "customers" || resource === "orders") await awaitErasures(tx, store.id);
   await lockOwner(tx, exportTask, owner);
   if ((await countUnfinished(tx, owner)) >= mostUnfinished)
     refuse("conflict", { message: `${mostUnfinished} exports are not finished yet; wait for one of them.` });

@@ -17,11 +17,11 @@ interface AskedExport {
 
 const askedText = `
   select id, filters, status in ('queued', 'running') as is_unfinished from exports
-  where store_id = $1 and resource = 'customers' and (filters <> '{}' or status in ('queued', 'running')) order by id`;
+  where store_id = $1 and resource in ('customers', 'orders') and (filters <> '{}' or status in ('queued', 'running')) order by id`;
 
 const closeText = `
   with written as (
-    select id, path from exports where store_id = $1 and resource = 'customers' and path is not null)
+    select id, path from exports where store_id = $1 and resource in ('customers', 'orders') and path is not null)
   update exports r set path = null, expires_at = least(r.expires_at, $2), updated_at = ${laterThan("r.updated_at")}
   from written where r.store_id = $1 and r.id = written.id returning written.path`;
 
@@ -36,7 +36,7 @@ const forgetText = `
   where r.store_id = $1 and r.id = known.id`;
 
 /**
- * Takes a customer out of the exports of a store, in the transaction that erases them: files with customers are taken away,
+ * Takes a customer out of the exports of a store, in the transaction that erases them: files with customers and orders are taken away,
  * those that are being written are written anew from its beginning, and filters that say who it was say so no more. One that
  * waits and was asked for this customer alone fails; one that was asked for a word of theirs keeps it, since it may mean others.
  */

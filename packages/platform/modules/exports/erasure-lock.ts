@@ -7,7 +7,7 @@ export async function awaitErasures(tx: Transaction, storeId: number): Promise<v
   await tx.query("select pg_advisory_xact_lock_shared(hashtextextended($1, 19))", keyOf(storeId));
 }
 
-/** Lets no export of customers be noted until this transaction ends, and waits for those that just are. */
+/** Lets no export of customers or orders be noted until this transaction ends, and waits for those that just are. */
 export async function holdBackExports(tx: Transaction, storeId: number): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 19))", keyOf(storeId));
 }

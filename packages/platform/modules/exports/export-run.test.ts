@@ -14,6 +14,7 @@ import { secureRandomText } from "../../random.ts";
 import { createDiskStorage } from "../../storage/disk-storage.ts";
 import { type FileStorage, sweepFiles } from "../../storage/index.ts";
 import { createProductDocuments } from "../catalog/index.ts";
+import { createOrderDocuments } from "../orders/index.ts";
 import { findStoreById } from "../stores/index.ts";
 import { createExportSources } from "./export-sources.ts";
 import type { ExportsWiring } from "./exports-wiring.ts";
@@ -42,7 +43,10 @@ after(async () => {
 /** The task as a process has it, whose files go into such a storage; a customer is a portion. */
 function taskWith(storage: FileStorage): LongTask {
   const { addresses, database } = testing;
-  const sources = createExportSources(createProductDocuments(database, addresses.filesOrigin));
+  const sources = createExportSources({
+    products: createProductDocuments(database, addresses.filesOrigin),
+    orders: createOrderDocuments(database, addresses.filesOrigin),
+  });
   const wiring: ExportsWiring = {
     clock: systemClock,
     random: secureRandomText,

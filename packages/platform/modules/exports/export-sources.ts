@@ -11,6 +11,7 @@ import type { Store } from "../../routing/call.ts";
 import { createProductWalk, type ProductDocuments } from "../catalog/index.ts";
 import { createCustomerWalk } from "../customers/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
+import { createOrderWalk, type OrderDocuments } from "../orders/index.ts";
 import { createCustomerCsv } from "./customers/customer-csv.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { createProductCsv } from "./products/product-csv.ts";
@@ -53,12 +54,20 @@ function source<Filters>(
   return { scopes, filters: query, walkOf: (extent) => walkOf(extent) as RecordWalk<unknown>, portion };
 }
 
+/** What is kept of records as it is exported. */
+export interface ExportedDocuments {
+  products: ProductDocuments;
+  orders: OrderDocuments;
+}
+
 /** The way of each. */
-export function createExportSources(documents: ProductDocuments): ExportSources {
-  const productWalk = createProductWalk(documents);
+export function createExportSources(documents: ExportedDocuments): ExportSources {
+  const productWalk = createProductWalk(documents.products);
+  const orderWalk = createOrderWalk(documents.orders);
   return {
     products: source(operations.countProducts, () => productWalk, 100),
     customers: source(operations.countCustomers, createCustomerWalk, 500),
+    orders: source(operations.countOrders, () => orderWalk, 100),
     inventory_levels: source(operations.countInventoryLevels, () => levelWalk, 1_000),
     inventory_movements: source(operations.countInventoryMovements, () => movementWalk, 1_000),
   };

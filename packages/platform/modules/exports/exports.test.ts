@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { errorOf, type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
+import { errorOf, type ShopApi, shopApi, usualScopes } from "../../http/testing/shop-api.ts";
 import { seedCatalog } from "../../index.ts";
 import { type Export, type ExportDesk, exportDesk, fileOf, linesOf } from "./testing/export-desk.ts";
 
@@ -13,7 +13,7 @@ let desk: ExportDesk;
 
 before(async () => {
   testing = await testPlatform();
-  api = await shopApi(testing);
+  api = await shopApi(testing, { scopes: [...usualScopes, "read_orders", "write_orders"] });
   desk = exportDesk(api);
   await seedCatalog(testing.database, api.shop.id, 250);
 });
@@ -54,6 +54,26 @@ test("levels and movements are exported too, all of them without a filter", asyn
     const list = `/4.0/${table}.json?ids=${one.id}&location_ids=${api.shop.locations.map(({ id }) => id)}`;
     assert.deepEqual((await api.call("GET", list)).json<Record<string, object[]>>()[table], [one]);
   }
+});
+
+test("orders are exported as their list answers them, by its filters", async () => {
+  const json = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
+  for (const source_name of ["market", "market", "other"])
+    assert.equal(
+      (await api.call("POST", "/3.0/orders.json", { json: { ...json, source_name } })).status,
+      200,
+    );
+  const lines = await linesOf(
+    testing,
+    await desk.written({ resource: "orders", filters: { source_name: "market" } }),
+  );
+  const list = await api.call("GET", "/3.0/orders.json?source_name=market&sort=id.asc");
+  const { orders } = list.json<{ orders: object[] }>();
+  assert.equal(orders.length, 2);
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line)),
+    orders,
+  );
 });
 
 test("filters are those of the list and let the same records through", async () => {
@@ -97,7 +117,7 @@ test("a filter that the list would ignore or refuse is refused by its name", asy
   }
   const both = await refusal({ resource: "inventory_levels", filters: { variant_ids: "x", sku: "y" } });
   assert.deepEqual(both.fields?.map(({ path }) => path).sort(), ["filters.sku", "filters.variant_ids"]);
-  assert.equal((await refusal({ resource: "orders" })).fields?.[0]?.path, "resource");
+  assert.equal((await refusal({ resource: "baskets" })).fields?.[0]?.path, "resource");
   assert.equal((await refusal({ resource: "products", filters: [] })).fields?.[0]?.path, "filters");
   const csv = await refusal({ resource: "inventory_levels", format: "csv" });
   assert.deepEqual([csv.status, csv.fields?.[0]?.path], [422, "format"]);

@@ -1,7 +1,7 @@
 export { tagsOf, unguarded } from "./csv-cell.ts";
 export { optionsOf } from "./customers/attribute-cell.ts";
 export { eraseFromExports, type NamedCustomer } from "./erase-from-exports.ts";
-export { createExportSources } from "./export-sources.ts";
+export { createExportSources, type ExportedDocuments } from "./export-sources.ts";
 export type { ExportsWiring } from "./exports-wiring.ts";
 export { namedInFilters } from "./named-in-filter.ts";
 export { forgetExports, removeExports } from "./remove-exports.ts";

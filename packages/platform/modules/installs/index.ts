@@ -1,9 +1,10 @@
+export { type AgreementWiring, agreeFor } from "./agree-for.ts";
 export { appMay } from "./app-may.ts";
 export { sweepCodes } from "./code-store.ts";
-export { selectInstallation } from "./installation-store.ts";
+export { type InstallationRow, selectInstallation, selectInstallationNamed } from "./installation-store.ts";
 export type { InstallationKey, InstallsWiring } from "./installs-wiring.ts";
 export { requireManager } from "./merchant-rights.ts";
-export { type Opened, openApp } from "./open-app.ts";
+export { type Opened, openApp, requireOpenable, startInstall } from "./open-app.ts";
 export { finishDueUninstalls, finishUninstall, noticeWaitMs } from "./remove-installation.ts";
 export { installsPages, installsRoutes } from "./routes.ts";
 export { createTokenReader } from "./token-reader.ts";

@@ -1,4 +1,5 @@
 import { laterThan, type Queryable } from "@souk/database";
+import { printable } from "../../printable.ts";
 import { appSuspensionColumns, type SuspensionColumns } from "../../suspension.ts";
 import type { InstallationKey } from "./installs-wiring.ts";
 
@@ -61,6 +62,17 @@ export async function selectInstallationOfApp(
 ): Promise<InstallationRow | null> {
   const { rows } = await run.query<InstallationRow>(`${live} and installation.app_id = $2`, [storeId, appId]);
   return rows[0] ?? null;
+}
+
+/** What a store has of the app of a handle or a client id; null when nothing. */
+export async function selectInstallationNamed(
+  run: Queryable,
+  storeId: number,
+  { app_handle, client_id }: { app_handle?: string | undefined; client_id?: string | undefined },
+): Promise<InstallationRow | null> {
+  const text = `${live} and (app.handle = $2 or app.client_id = $3)`;
+  const values = [storeId, printable(app_handle ?? ""), printable(client_id ?? "")];
+  return (await run.query<InstallationRow>(text, values)).rows[0] ?? null;
 }
 
 const filtered = `${live} and ($2::text is null or app.client_id = $2) and ($3::text is null or app.kind = $3)`;

@@ -45,7 +45,7 @@ export async function openApp(
 export async function startInstall(
   run: Queryable,
   order: { store: Store; app: string },
-  wiring: InstallsWiring,
+  wiring: Pick<InstallsWiring, "clock" | "secrets">,
 ): Promise<Opened> {
   const app = (await findPublicApp(run, order.app)) ?? refuseField("app", "There is no app of this name.");
   if (app.suspended_at !== null) refuseField("app", appIsSuspended(app.name));

@@ -43,7 +43,7 @@ const kindsOf = (found: readonly Difference[]) => found.map(({ kind }) => kind).
 
 const quantities = [
   ["inventory_quantity", 3, ["variant"]],
-  ["committed_inventory_quantity", 0, []],
+  ["committed_inventory_quantity", 0, ["committed"]],
   ["incoming_inventory_quantity", 0, ["incoming"]],
   ["reserved_inventory_quantity", 1, []],
 ] as const;

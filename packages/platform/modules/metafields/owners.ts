@@ -9,6 +9,7 @@ const tables = {
   collection: "collections",
   location: "locations",
   customer: "customers",
+  order: "orders",
 } as const;
 
 export type OwnerResource = keyof typeof tables;

@@ -1,4 +1,10 @@
 export { sweepSecrets } from "./change-secrets.ts";
+export {
+  judgeFulfillmentUrl,
+  selectFulfillmentUrls,
+  showFulfillmentUrls,
+  writeFulfillmentUrl,
+} from "./fulfillment-urls.ts";
 export { holdOwnInstallation, type OwnInstallation, requireOwnInstallation } from "./own-apps.ts";
 export { createPartner, peopleOfApp } from "./partner-store.ts";
 export type { PartnersWiring } from "./partners-wiring.ts";

@@ -4,6 +4,7 @@ import { suspensionOf } from "../../suspension.ts";
 import type { AppRow } from "./app-store.ts";
 import { judgeUrls } from "./app-urls.ts";
 import { type ShownSecret, shownSecret } from "./client-secret.ts";
+import { selectFulfillmentUrls, showFulfillmentUrls } from "./fulfillment-urls.ts";
 import type { PartnersWiring } from "./partners-wiring.ts";
 import { judgeSecrets } from "./secret-rules.ts";
 import { type SecretRow, selectSecrets } from "./secret-store.ts";
@@ -26,19 +27,16 @@ export async function showApps(
   wiring: PartnersWiring,
 ): Promise<ShownApp[]> {
   const now = new Date(wiring.clock.now());
-  const secrets = Map.groupBy(
-    await selectSecrets(
-      run,
-      apps.map(({ id }) => id),
-    ),
-    (row) => row.app_id,
-  );
+  const ids = apps.map(({ id }) => id);
+  const secrets = Map.groupBy(await selectSecrets(run, ids), (row) => row.app_id);
+  const urls = await selectFulfillmentUrls(run, ids);
   return apps.map(({ suspended_at, suspended_reason, ...app }) => {
     const { fields, warnings } = judgeUrls(app, wiring);
     const doubts = [...warnings, ...fields.map(({ message }) => message)];
     return {
       ...app,
       suspended: suspensionOf({ suspended_at, suspended_reason }),
+      fulfillment_urls: showFulfillmentUrls(urls.get(app.id) ?? [], wiring),
       secrets: secretsShown(secrets.get(app.id) ?? [], now),
       ...(doubts.length > 0 ? { warnings: doubts } : {}),
       created_at: app.created_at.toISOString(),

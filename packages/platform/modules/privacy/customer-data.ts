@@ -1,9 +1,10 @@
 import { type operations, refuse } from "@souk/contract";
-import type { Database } from "@souk/database";
+import type { Database, Transaction } from "@souk/database";
 import { type JsonText, jsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
+import type { Call, Store } from "../../routing/call.ts";
 import { customerText } from "../customers/index.ts";
 import { requireManager } from "../installs/index.ts";
+import { type OrderDocuments, ordersOfBuyer } from "../orders/index.ts";
 
 const beside = `
   select json_build_object(
@@ -22,8 +23,19 @@ const beside = `
       where f.store_id = $1 and f.owner_resource = 'customer' and f.owner_id = $2 order by f.id) x),
     'exported_at', souk_time(clock_timestamp(), $3))::text as text`;
 
+async function ordersText(
+  documents: OrderDocuments,
+  tx: Transaction,
+  { store, customer_id, customer }: { store: Store; customer_id: number; customer: string },
+): Promise<string> {
+  const { email } = JSON.parse(customer) as { email: string };
+  const ids = await ordersOfBuyer(tx, { store, customer_id, email });
+  return [...(await documents.many(tx, store, ids)).values()].join(",");
+}
+
 /** All that a shop keeps of a customer, of one moment. @throws Refusal not_found */
 export function getCustomerData(
+  documents: OrderDocuments,
   database: Database,
   { store, signed_in, params }: Call<typeof operations.getCustomerData>,
 ): Promise<JsonText> {
@@ -34,7 +46,8 @@ export function getCustomerData(
       if (customer === undefined) refuse("not_found");
       const { rows } = await tx.query<{ text: string }>(beside, [store.id, params.id, store.timezone]);
       const rest = rows[0]?.text ?? "{}";
-      return jsonText(`{"customer_data":{"customer":${customer},${rest.slice(1)}}`);
+      const orders = await ordersText(documents, tx, { store, customer_id: params.id, customer });
+      return jsonText(`{"customer_data":{"customer":${customer},"orders":[${orders}],${rest.slice(1)}}`);
     },
     { isolation: "repeatable read", readOnly: true },
   );

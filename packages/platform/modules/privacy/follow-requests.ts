@@ -1,5 +1,5 @@
 import type { Database } from "@souk/database";
-import { type ErasedCustomer, scrubElsewhere } from "./scrub.ts";
+import { scrubErased } from "./scrub-erased.ts";
 
 /** Finds the events of requests; an event has its number a moment after its request. */
 const findEvents = `
@@ -35,7 +35,7 @@ const settleApps = `
 const complete = `
   with done as (
     update privacy_requests r set completed_at = clock_timestamp(), updated_at = clock_timestamp()
-    where r.completed_at is null and r.event_sequence is not null and (r.kind <> 'erase' or r.scrubbed_at is not null)
+    where r.completed_at is null and r.event_sequence is not null and (r.kind <> 'erase' or r.scrubbed_at is not null and r.erased_email is null)
       and not exists (
         select from privacy_request_apps told
         where told.store_id = r.store_id and told.privacy_request_id = r.id and told.state = 'waiting')
@@ -46,36 +46,13 @@ const complete = `
     and e.payload is not null`;
 
 /**
- * Erasures whose customer is still in the logs. Every event of before has its number by now, and what was being imported then,
- * which may tell of the customer once more, has ended; no import is at it for a day.
+ * Housekeeping: follows what customers asked for until every app has answered, or cannot be reached.
+ * @throws AggregateError of the erasures that could not be scrubbed, after all else was done; DatabaseUnavailable at once
  */
-const toScrub = `
-  select store_id, id, customer_id, event_created_at as numbered_at from privacy_requests r
-  where completed_at is null and kind = 'erase' and scrubbed_at is null and event_sequence is not null
-    and not exists (
-      select from imports i
-      where i.store_id = r.store_id and i.resource = 'customers' and i.status in ('checking', 'running')
-        and i.created_at < r.event_created_at and r.created_at > clock_timestamp() - interval '1 day')
-  order by id limit 20`;
-
-async function scrubNext(database: Database): Promise<void> {
-  const { rows } = await database.query<ErasedCustomer & { id: number }>(toScrub);
-  for (const { id, ...customer } of rows)
-    await database.transaction(
-      async (tx) => {
-        await scrubElsewhere(tx, customer);
-        const text =
-          "update privacy_requests set scrubbed_at = clock_timestamp() where store_id = $1 and id = $2";
-        await tx.query(text, [customer.store_id, id]);
-      },
-      { repeatable: true },
-    );
-}
-
-/** Housekeeping: follows what customers asked for until every app has answered, or cannot be reached. */
 export async function followRequests(database: Database): Promise<void> {
   await database.query(findEvents);
-  await scrubNext(database);
+  const failures = await scrubErased(database);
   await database.query(settleApps);
   await database.query(complete);
+  if (failures.length > 0) throw new AggregateError(failures, "Some erasures could not be followed up.");
 }

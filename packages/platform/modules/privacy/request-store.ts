@@ -39,6 +39,17 @@ export async function selectRequest(
   return (await run.query<PrivacyRequest>(text, [store.id, store.timezone, id])).rows[0] ?? null;
 }
 
+/** Notes who is erased, and which orders were theirs, for what is scrubbed once every event of before has its number. */
+export async function noteErased(
+  tx: Transaction,
+  erased: { store: Store; id: number; email: string; order_ids: readonly number[] },
+): Promise<void> {
+  const { store, id, email, order_ids } = erased;
+  const text =
+    "update privacy_requests set erased_email = $3, order_ids = $4 where store_id = $1 and id = $2";
+  await tx.query(text, [store.id, id, email, [...order_ids]]);
+}
+
 /**
  * Writes a request down, with every app that is installed now. One that is disabled is sent nothing, one that does not
  * listen hears nothing: both are known at once.

@@ -9,16 +9,19 @@ import {
   removeCustomer,
 } from "../customers/index.ts";
 import { requireManager } from "../installs/index.ts";
+import { forgetBuyer, lockOrdersOf } from "../orders/index.ts";
 import type { PrivacyWiring } from "./privacy-wiring.ts";
 import {
   countRequests,
   insertRequest,
+  noteErased,
   type PrivacyKind,
   type PrivacyRequest,
   selectRequest,
   selectRequests,
 } from "./request-store.ts";
-import { scrubAnswers, scrubAuditLog, scrubFilters, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubAnswers, scrubAuditLog, scrubFilters, scrubMail, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubBesideOrders } from "./scrub-orders.ts";
 
 type Asking = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
 
@@ -68,7 +71,7 @@ export async function requestCustomerData(
 
 /** Erases a customer, and tells the apps to. */
 export async function eraseCustomer(
-  { facts, endExports }: PrivacyWiring,
+  { facts, orders, endExports }: PrivacyWiring,
   tx: Transaction,
   call: Call<typeof operations.eraseCustomer>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
@@ -77,12 +80,19 @@ export async function eraseCustomer(
   const { email, phone } = customer;
   const names = (await customerNames(tx, store, params.id)) ?? refuse("not_found");
   const named = { store_id: store.id, ...names, email, phone };
-  await scrubMetafieldEntries(tx, store.id, params.id);
+  const buyer = { store, customer_id: params.id, email };
+  const mailed = await lockOrdersOf(tx, buyer);
+  const emails = [email, ...mailed].filter((each) => each !== "");
+  await scrubMetafieldEntries(tx, store.id, { owner_resource: "customer", owner_ids: [params.id] });
   await removeCustomer(facts, tx, { store, cause: call, id: params.id });
+  const order_ids = await forgetBuyer(orders, tx, { buyer, cause: call });
   await scrubAuditLog(tx, store.id, params.id);
+  await scrubBesideOrders(tx, { store_id: store.id, order_ids });
+  await noteErased(tx, { store, id: privacy_request.id, email, order_ids });
   // Behind the customer: whatever begins from now on does not find them.
   await endExports(tx, named);
   await scrubFilters(tx, named);
   await scrubAnswers(tx, named);
+  await scrubMail(tx, { store_id: store.id, emails });
   return { privacy_request };
 }

@@ -7,7 +7,7 @@ import { eraseCustomer, getRequest, listRequests, requestCustomerData } from "./
 /** The console operations about what customers may ask of a shop. */
 export function privacyRoutes(wiring: PrivacyWiring): Route[] {
   return [
-    read(operations.getCustomerData, getCustomerData),
+    read(operations.getCustomerData, (run, call) => getCustomerData(wiring.orders.documents, run, call)),
     write(operations.requestCustomerData, (tx, call) => requestCustomerData(wiring.facts, tx, call)),
     write(operations.eraseCustomer, (tx, call) => eraseCustomer(wiring, tx, call)),
     read(operations.listPrivacyRequests, listRequests),

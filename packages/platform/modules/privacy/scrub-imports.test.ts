@@ -5,12 +5,15 @@ import { followRequests } from "./follow-requests.ts";
 
 let db: TestDatabase;
 let store: number;
+let elsewhere: number;
 
 before(async () => {
   db = await testDatabase();
   const text =
-    "insert into stores (handle, name, currency_code, timezone) values ('kedai', 'Kedai', 'MYR', 'UTC') returning id";
-  store = (await db.database.query<{ id: number }>(text)).rows[0]?.id ?? assert.fail();
+    "insert into stores (handle, name, currency_code, timezone) values ($1, 'Kedai', 'MYR', 'UTC') returning id";
+  const made = async (handle: string) =>
+    (await db.database.query<{ id: number }>(text, [handle])).rows[0]?.id ?? assert.fail();
+  [store, elsewhere] = [await made("kedai"), await made("warung")];
 });
 after(() => db.stop());
 
@@ -32,12 +35,12 @@ async function importAt(seconds: number): Promise<number> {
 }
 
 /** A customer was erased now, which has its number by now. */
-async function erased(): Promise<void> {
+async function erased(of = store): Promise<void> {
   await db.database.query(
     `insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id, event_sequence,
        event_created_at)
      values ($1, 'erase', 7, 'account', '1', 'r', 1, clock_timestamp())`,
-    [store],
+    [of],
   );
 }
 
@@ -71,9 +74,19 @@ test("an import is ended together with its file, or as it was and then in the ne
   await database.query(
     "create trigger refuse_release before insert on file_removals for each row execute function refuse_release()",
   );
-  await assert.rejects(followRequests(database), /not now/);
+  await erased(elsewhere);
+  await assert.rejects(followRequests(database), ({ errors: [error] }: AggregateError) =>
+    /not now/.test(error),
+  );
   assert.deepEqual(await leftOf(id), untouched);
+  const scrubbed = "select from privacy_requests where store_id = $1 and completed_at is not null";
+  assert.equal((await database.query(scrubbed, [elsewhere])).rowCount, 1, "it held up another's");
   await database.query("drop trigger refuse_release on file_removals");
+  await followRequests(database);
+  assert.deepEqual(await leftOf(id), untouched, "it is tried at once again");
+  await database.query(
+    "update privacy_requests set scrub_failed_at = scrub_failed_at - interval '11 minutes'",
+  );
   await followRequests(database);
   assert.deepEqual(await leftOf(id), ended);
 });

@@ -11,28 +11,38 @@ export async function scrubAuditLog(tx: Transaction, storeId: number, customerId
   await tx.query(text, [storeId, customerId]);
 }
 
+/** Whose metafields are meant. */
+interface MetafieldOwners {
+  owner_resource: "customer" | "order";
+  owner_ids: readonly number[];
+  /** What was written later stays. */
+  numbered_at?: Date;
+}
+
 /**
- * The same of metafields, before the customer is erased: a change of one does not say what sort of record it is on, but it is
- * on the customer still, or its deletion says so.
+ * The same of metafields: a change of one does not say what sort of record it is on, but it is there still, or its first or its
+ * last entry says so.
  */
 export async function scrubMetafieldEntries(
   tx: Transaction,
   storeId: number,
-  customerId: number,
+  { owner_resource, owner_ids, numbered_at }: MetafieldOwners,
 ): Promise<void> {
   const text = `
     update audit_entries set label = null, before = null, after = null
-    where store_id = $1 and resource = 'metafield' and parent_id = $2 and resource_id in (
-      select id from metafields where store_id = $1 and owner_resource = 'customer' and owner_id = $2
+    where store_id = $1 and resource = 'metafield' and parent_id = any($3::bigint[])
+      and created_at <= coalesce($4::timestamptz, 'infinity') and resource_id in (
+      select id from metafields where store_id = $1 and owner_resource = $2 and owner_id = any($3::bigint[])
       union all
       select resource_id from audit_entries
-      where store_id = $1 and resource = 'metafield' and parent_id = $2 and before ->> 'owner_resource' = 'customer')`;
-  await tx.query(text, [storeId, customerId]);
+      where store_id = $1 and resource = 'metafield' and parent_id = any($3::bigint[])
+        and $2 in (before ->> 'owner_resource', after ->> 'owner_resource'))`;
+  await tx.query(text, [storeId, owner_resource, [...owner_ids], numbered_at ?? null]);
 }
 
 const askedText = `
   select id, created_at, after -> 'filters' as filters from audit_entries
-  where store_id = $1 and resource = 'export' and after ->> 'resource' = 'customers' and after -> 'filters' <> '{}'`;
+  where store_id = $1 and resource = 'export' and after ->> 'resource' in ('customers', 'orders') and after -> 'filters' <> '{}'`;
 
 const forgetText = `
   update audit_entries r set after = jsonb_set(r.after, '{filters}', known.filters)
@@ -66,8 +76,18 @@ export async function scrubAnswers(
   const text = `
     delete from idempotency_keys where store_id = $1
       and ($2 <> '' and position(lower($2) in lower(answer)) > 0 or $3 <> '' and position($3 in answer) > 0
-        or path like '%/exports.json' and answer like '%"resource":"customers"%' and answer not like '%"filters":{}%')`;
+        or path like '%/exports.json' and answer ~ '"resource":"(customers|orders)"' and answer not like '%"filters":{}%')`;
   await tx.query(text, [store_id, email, phone]);
+}
+
+/** Takes away the mail that the shop has sent to somebody's e-mail addresses, but for what it sent to somebody of its own people. */
+export async function scrubMail(
+  tx: Transaction,
+  { store_id, emails }: { store_id: number; emails: readonly string[] },
+): Promise<void> {
+  const text =
+    "delete from mails where store_id = $1 and lower(recipient) = any($2::text[]) and kind <> 'invitation'";
+  await tx.query(text, [store_id, emails.map((email) => email.toLowerCase())]);
 }
 
 /** A customer of a shop who was erased. */

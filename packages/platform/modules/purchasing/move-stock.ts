@@ -2,9 +2,9 @@ import { type FieldError, refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
-import type { ChangedLevel, LevelLine } from "../inventory/index.ts";
+import { type ChangedLevel, type LevelLine, shareDifference } from "../inventory/index.ts";
 import { type Desk, mostFaults } from "./desk.ts";
-import { levelShare, shareDifference } from "./level-share.ts";
+import { levelShare } from "./level-share.ts";
 import {
   type DocumentLine,
   namedInLedger,

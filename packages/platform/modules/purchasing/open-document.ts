@@ -1,11 +1,11 @@
 import type { Transaction } from "@souk/database";
 import { namedStatement } from "../../listing/named-statement.ts";
 import type { Store } from "../../routing/call.ts";
-import type { LevelLine, OpeningMovement } from "../inventory/index.ts";
+import { type LevelLine, type OpeningMovement, shareDifference } from "../inventory/index.ts";
 import { checkPlaces } from "./check-places.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { insertDocument } from "./document-store.ts";
-import { levelShare, shareDifference } from "./level-share.ts";
+import { levelShare } from "./level-share.ts";
 import { saveLines, variantCopies } from "./line-store.ts";
 import { currencyOf, type Header, namedInLedger, type WrittenDocument } from "./stock-document.ts";
 

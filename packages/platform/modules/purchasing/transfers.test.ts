@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { Check } from "typebox/value";
-import { fieldsOf, type PurchasingRig, purchasingRig, refusalOf } from "./testing/purchasing-rig.ts";
+import { fieldsOf, refusalOf } from "../../routing/testing/refusal-of.ts";
+import { type PurchasingRig, purchasingRig } from "./testing/purchasing-rig.ts";
 
 let rig: PurchasingRig;
 let primary: number;

@@ -4,6 +4,15 @@ import { createConditions } from "../../listing/conditions.ts";
 import type { StaffOrder, TargetKind } from "./staff-wiring.ts";
 
 type Actions = AnswerOf<typeof operations.listStaffActions>;
+type ActionName = Actions["actions"][number]["action"];
+
+/** One line of the log, as it is written down. */
+export interface DoneAction extends Omit<StaffOrder, "action"> {
+  action: ActionName;
+  target_kind: TargetKind;
+  /** What exactly, where the action alone does not say it. */
+  detail?: string;
+}
 
 interface ActionRow {
   id: number;
@@ -11,25 +20,22 @@ interface ActionRow {
   account_id: number;
   email: string;
   account_name: string;
-  action: "suspend" | "lift";
+  action: ActionName;
   target_kind: TargetKind;
   target_id: number;
   target_name: string;
   reason: string;
+  detail: string | null;
   request_id: string;
 }
 
 /** Writes down what a staff account did, in the transaction that does it. */
-export async function logAction(
-  tx: Queryable,
-  order: StaffOrder & { target_kind: TargetKind },
-  now: Date,
-): Promise<void> {
+export async function logAction(tx: Queryable, done: DoneAction, now: Date): Promise<void> {
   const text = `
-    insert into staff_actions (at, account_id, action, target_kind, target_id, reason, request_id)
-    values ($1, $2, $3, $4, $5, $6, $7)`;
-  const { account_id, action, target_kind, target_id, reason, request_id } = order;
-  await tx.query(text, [now, account_id, action, target_kind, target_id, reason, request_id]);
+    insert into staff_actions (at, account_id, action, target_kind, target_id, reason, request_id, detail)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  const { account_id, action, target_kind, target_id, reason, request_id, detail = null } = done;
+  await tx.query(text, [now, account_id, action, target_kind, target_id, reason, request_id, detail]);
 }
 
 /** What staff did, the latest first. @throws Refusal `invalid` for an id without its kind */
@@ -71,7 +77,7 @@ async function selectActions(
 }
 
 function showAction(row: ActionRow): Actions["actions"][number] {
-  const { id, at, action, reason, request_id } = row;
+  const { id, at, action, reason, detail, request_id } = row;
   return {
     id,
     at: at.toISOString(),
@@ -79,6 +85,7 @@ function showAction(row: ActionRow): Actions["actions"][number] {
     action,
     target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
     reason,
+    detail,
     request_id,
   };
 }

@@ -2,6 +2,7 @@ import { operations } from "@souk/contract";
 import type { SignedIn } from "../../routing/call.ts";
 import { type Route, read, write } from "../../routing/route.ts";
 import { listActions } from "./action-log.ts";
+import { setFulfillmentUrl } from "./fulfillment-urls.ts";
 import { getStaffApp, listStaffApps } from "./staff-apps.ts";
 import { getStaffPartner, listStaffPartners } from "./staff-partners.ts";
 import { getStaffStore, listStaffStores } from "./staff-stores.ts";
@@ -23,12 +24,13 @@ function orderOf(
   return { action, target_id: params.id, account_id, reason: body.reason, request_id };
 }
 
-function readRoutes({ addresses }: StaffWiring): Route[] {
+function readRoutes(wiring: StaffWiring): Route[] {
+  const { addresses } = wiring;
   return [
     read(operations.listStaffPartners, (database, { query }) => listStaffPartners(database, query)),
     read(operations.getStaffPartner, (database, { params }) => getStaffPartner(database, params.id)),
     read(operations.listStaffApps, (database, { query }) => listStaffApps(database, query)),
-    read(operations.getStaffApp, (database, { params }) => getStaffApp(database, params.id)),
+    read(operations.getStaffApp, (database, { params }) => getStaffApp(database, params.id, wiring)),
     read(operations.listStaffStores, (database, { query }) => listStaffStores(database, query, addresses)),
     read(operations.getStaffStore, (database, { params }) => getStaffStore(database, params.id, addresses)),
     read(operations.listStaffActions, (database, { query }) => listActions(database, query)),
@@ -48,11 +50,16 @@ function changeRoutes(wiring: StaffWiring): Route[] {
     }),
     write(operations.suspendApp, async (tx, call) => {
       await changeApp(tx, orderOf(call, "suspend"), wiring);
-      return getStaffApp(tx, call.params.id);
+      return getStaffApp(tx, call.params.id, wiring);
     }),
     write(operations.liftApp, async (tx, call) => {
       await changeApp(tx, orderOf(call, "lift"), wiring);
-      return getStaffApp(tx, call.params.id);
+      return getStaffApp(tx, call.params.id, wiring);
+    }),
+    write(operations.setFulfillmentUrl, async (tx, { signed_in, params, body, request_id }) => {
+      const order = { app_id: params.id, account_id: signed_in.account_id, request_id, sent: body };
+      await setFulfillmentUrl(tx, order, wiring);
+      return getStaffApp(tx, params.id, wiring);
     }),
     write(operations.suspendStore, async (tx, call) => {
       await changeStore(tx, orderOf(call, "suspend"), wiring);
@@ -65,7 +72,7 @@ function changeRoutes(wiring: StaffWiring): Route[] {
   ];
 }
 
-/** The staff console: who and what is on the platform, and the suspending of it. */
+/** The staff console: who and what is on the platform, the suspending of it, and apps' fulfillment URLs. */
 export function staffRoutes(wiring: StaffWiring): Route[] {
   return [...readRoutes(wiring), ...changeRoutes(wiring)];
 }

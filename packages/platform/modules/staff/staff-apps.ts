@@ -1,9 +1,11 @@
 import { type AnswerOf, type operations, refuse } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type SuspensionColumns, suspensionOf } from "../../suspension.ts";
+import { selectFulfillmentUrls, showFulfillmentUrls } from "../partners/index.ts";
 import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
+import type { StaffWiring } from "./staff-wiring.ts";
 
-export type StaffApp = AnswerOf<typeof operations.getStaffApp>["app"];
+type StaffApp = AnswerOf<typeof operations.listStaffApps>["apps"][number];
 
 interface AppRow extends SuspensionColumns {
   id: number;
@@ -75,9 +77,15 @@ export async function listStaffApps(
   return { apps: rows.map(showApp), ...page };
 }
 
-/** @throws Refusal `not_found` */
-export async function getStaffApp(run: Queryable, id: number): Promise<{ app: StaffApp }> {
-  return { app: showApp((await readStaffRecord<AppRow>(run, apps, id)) ?? refuse("not_found")) };
+/** One app, with where it answers the Fulfill action (REG-4). @throws Refusal `not_found` */
+export async function getStaffApp(
+  run: Queryable,
+  id: number,
+  rules: Pick<StaffWiring, "addresses" | "allowLoopback">,
+): Promise<AnswerOf<typeof operations.getStaffApp>> {
+  const row = (await readStaffRecord<AppRow>(run, apps, id)) ?? refuse("not_found");
+  const urls = (await selectFulfillmentUrls(run, [id])).get(id) ?? [];
+  return { app: { ...showApp(row), fulfillment_urls: showFulfillmentUrls(urls, rules) } };
 }
 
 /** The newest apps of one partner. */

@@ -6,6 +6,8 @@ import type { Clock } from "../../clock.ts";
 export interface StaffWiring {
   addresses: Addresses;
   clock: Clock;
+  /** Development only: fulfillment URLs may lead to this machine, with a warning (REG-4). */
+  allowLoopback: boolean;
   deliveries: {
     /** Stops all sending of apps; what is pending waits. */
     stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;

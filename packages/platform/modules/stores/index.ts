@@ -1,4 +1,5 @@
 export { createStore, type StoreOrder, type StoreWiring } from "./create-store.ts";
+export { type Conversion, readConversion } from "./currencies/read-conversion.ts";
 export { listOwnStores } from "./list-own-stores.ts";
 export type { OwnStore } from "./own-store.ts";
 export { storesPages } from "./pages.ts";
@@ -9,6 +10,7 @@ export {
   findStoreById,
   membershipOf,
   type StoreRow,
+  storeContact,
   storeName,
   storeOf,
 } from "./store-rows.ts";

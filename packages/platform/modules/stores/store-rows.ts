@@ -134,3 +134,13 @@ export async function storeName(run: Queryable, storeId: number): Promise<string
   const { rows } = await run.query<{ name: string }>("select name from stores where id = $1", [storeId]);
   return rows[0]?.name ?? "";
 }
+
+/** What a store calls itself, and where customers reach it; the address may be empty. */
+export async function storeContact(
+  run: Queryable,
+  storeId: number,
+): Promise<{ name: string; email: string }> {
+  const statement = { name: "store_contact", text: "select name, email from stores where id = $1" };
+  const { rows } = await run.query<{ name: string; email: string }>(statement, [storeId]);
+  return rows[0] ?? { name: "", email: "" };
+}

@@ -1,1 +1,2 @@
 export { tagRoutes } from "./routes.ts";
+export type { TaggedResources } from "./tagged-resource.ts";

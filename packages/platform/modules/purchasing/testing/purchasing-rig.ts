@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type AnswerOf, type Operation, operations, Refusal } from "@souk/contract";
+import { type AnswerOf, type Operation, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { type TestDatabase, testDatabase } from "@souk/testkit";
 import { createPracticeApi, type PracticeApi } from "../../../demo/practice-api.ts";
@@ -124,21 +124,4 @@ async function newVariant(
     await api.text(operations.setInventoryLevel, store, { body });
   }
   return variant_id;
-}
-
-/** The refusal that a call ends with. */
-export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const error = await work.then(
-    () => assert.fail("nothing was refused"),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof Refusal, String(error));
-  return error;
-}
-
-/** The fields that a call is refused over with 422. */
-export async function fieldsOf(work: Promise<unknown>): Promise<string[]> {
-  const { code, details } = await refusalOf(work);
-  assert.equal(code, "invalid");
-  return (details.fields ?? []).map(({ path }) => path);
 }

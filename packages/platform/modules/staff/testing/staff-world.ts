@@ -24,9 +24,9 @@ export interface StaffWorld {
   app: SeededApp;
   token: string;
   /** Calls an operation of the staff console; `path` begins after its base. */
-  call<T>(method: "GET" | "POST", path: string, json?: unknown): Promise<T>;
+  call<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown): Promise<T>;
   /** The same whatever it answers. */
-  try(method: "GET" | "POST", path: string, json?: unknown, browser?: Browser): Promise<Answer>;
+  try(method: "GET" | "POST" | "PUT", path: string, json?: unknown, browser?: Browser): Promise<Answer>;
   /** Calls the console of the shop as its owner. */
   merchant(method: string, path: string, json?: unknown): Promise<Answer>;
   /** Calls the partner dashboard as the app's partner. */
@@ -64,7 +64,7 @@ export async function staffWorld(): Promise<StaffWorld> {
     shop,
     app,
     token,
-    async call<T>(method: "GET" | "POST", path: string, json?: unknown) {
+    async call<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown) {
       const answer = await attempt(method, path, json);
       if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       return answer.json<T>();

@@ -1,0 +1,11 @@
+/** Where the link that an app answered is opened, and the page to come back to. */
+export function requestAddress(handle: string, id: number, back: string): string {
+  return `/${handle}/fulfillment-requests/${id}?${new URLSearchParams({ back })}`;
+}
+
+/** Where to go back to: a page of the same shop, or its first one. */
+export function backFrom(handle: string, back: string): string {
+  const path = URL.parse(back, window.location.origin);
+  const isOwn = path?.origin === window.location.origin && path.pathname.startsWith(`/${handle}/`);
+  return isOwn ? `${path.pathname}${path.search}` : `/${handle}`;
+}

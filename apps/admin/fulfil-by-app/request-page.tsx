@@ -1,0 +1,121 @@
+import { Alert, Loader } from "@mantine/core";
+import {
+  Answered,
+  EmptyState,
+  formatNumber,
+  isMissing,
+  KeyValues,
+  LinkButton,
+  PageFrame,
+  Section,
+  Timestamp,
+  usePlace,
+  useStore,
+} from "@souk/ui";
+import { IconTruckDelivery } from "@tabler/icons-react";
+import { InOwnDocument } from "../embedded/in-own-document.tsx";
+import { useIdInAddress } from "../id-in-address.ts";
+import { FulfilByApp } from "./fulfil-by-app.tsx";
+import { LinkFrame } from "./link-frame.tsx";
+import { LinkTab } from "./link-tab.tsx";
+import { backFrom } from "./request-address.ts";
+import type { FulfillmentRequest } from "./show-message.ts";
+import { strings } from "./strings.ts";
+import { useRequest } from "./use-request.ts";
+
+const words = strings.page;
+
+/** One Fulfill action: the page that an app answered with, in a frame (FUL-2), or what else came of it. */
+export function FulfillmentRequestPage() {
+  const { handle } = useStore();
+  const { at } = usePlace(["back"]);
+  const query = useRequest(useIdInAddress());
+  const request = query.data?.fulfillment_request;
+  return (
+    <InOwnDocument title={words.loading}>
+      <PageFrame
+        title={request === undefined ? words.loading : words.title(request.app_handle)}
+        actions={
+          <>
+            {request?.answer?.type === "link" && <LinkTab url={request.answer.url} />}
+            <LinkButton variant="default" to={backFrom(handle, at.back)}>
+              {words.done}
+            </LinkButton>
+          </>
+        }
+        wide
+      >
+        {isMissing(query) ? (
+          <EmptyState icon={IconTruckDelivery} title={words.missing}>
+            {words.missingText}
+          </EmptyState>
+        ) : (
+          <Answered query={query}>{(answer) => <OneRequest request={answer.fulfillment_request} />}</Answered>
+        )}
+      </PageFrame>
+    </InOwnDocument>
+  );
+}
+
+function OneRequest({ request }: { request: FulfillmentRequest }) {
+  const { answer, app_handle } = request;
+  if (answer?.type === "link") return <LinkFrame app={app_handle} url={answer.url} />;
+  return (
+    <>
+      <Outcome request={request} />
+      <Section
+        title={words.facts}
+        actions={
+          request.status !== "sent" && (
+            <FulfilByApp
+              orderIds={request.order_ids}
+              fulfillmentOrderId={request.fulfillment_order_id ?? undefined}
+              together={request.topic === "fulfillment/bulk"}
+            />
+          )
+        }
+      >
+        <Facts request={request} />
+      </Section>
+    </>
+  );
+}
+
+function Outcome({ request: { status, answer, error } }: { request: FulfillmentRequest }) {
+  if (status === "sent")
+    return (
+      <Alert role="status" title={words.sent} icon={<Loader size="xs" aria-hidden />}>
+        {words.waiting}
+      </Alert>
+    );
+  if (error !== null)
+    return (
+      <Alert role="note" color="red" title={words.failed}>
+        {error}
+      </Alert>
+    );
+  return (
+    <Alert role="note" title={words.messaged}>
+      {answer?.type === "message" && answer.message}
+    </Alert>
+  );
+}
+
+function Facts({
+  request: { app_handle, order_ids, created_at, duration_ms },
+}: {
+  request: FulfillmentRequest;
+}) {
+  return (
+    <KeyValues
+      items={[
+        [words.app, app_handle],
+        [words.orders, order_ids.join(", ")],
+        [words.when, <Timestamp key="at" at={created_at} absolute />],
+        ...(duration_ms === null
+          ? []
+          : [[words.took, words.milliseconds(formatNumber(duration_ms))] as const]),
+      ]}
+    />
+  );
+}

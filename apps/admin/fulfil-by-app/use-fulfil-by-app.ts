@@ -1,0 +1,63 @@
+import type { AnswerOf, FulfillmentTopic, operations } from "@souk/contract";
+import { toast, useAction, useAdminConsole, useStore } from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { staleWithOrders } from "../orders/order-queries.ts";
+import { requestAddress } from "./request-address.ts";
+import { showMessage } from "./show-message.ts";
+
+export type FulfillmentApp = AnswerOf<typeof operations.listFulfillmentApps>["fulfillment_apps"][number];
+
+/** What is handed to an app: one order or a part of it, or several. */
+export interface HandedOver {
+  orderIds: readonly number[];
+  fulfillmentOrderId?: number | undefined;
+}
+
+/** The apps that answer for so many orders. */
+export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
+  const admin = useAdminConsole();
+  const { data } = useQuery({
+    queryKey: ["fulfillment_apps"],
+    queryFn: ({ signal }) => admin.fulfillment_apps.list({ query: { limit: 250 }, signal }),
+  });
+  return (data?.fulfillment_apps ?? []).filter(({ topics }) => topics.includes(topic));
+}
+
+/**
+ * Hands orders to an app and shows what it answers: a link in a document of its own, words in a toast (FUL-2 to FUL-4). It is
+ * busy until the link's document is there.
+ */
+export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: HandedOver) {
+  const admin = useAdminConsole();
+  const { handle } = useStore();
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // The browser brings a page back as it was left.
+    const stay = () => setLeaving(false);
+    window.addEventListener("pageshow", stay);
+    return () => window.removeEventListener("pageshow", stay);
+  }, []);
+  const action = useAction({
+    run: (app: FulfillmentApp) =>
+      admin.fulfillment_requests.send({
+        body: {
+          client_id: app.client_id,
+          topic,
+          order_ids: [...orderIds],
+          ...(fulfillmentOrderId === undefined ? {} : { fulfillment_order_id: fulfillmentOrderId }),
+        },
+      }),
+    // The app may have sent the orders already.
+    refresh: [["fulfillment_requests"], ...staleWithOrders],
+    onDone: ({ fulfillment_request: { id, answer, error } }, app) => {
+      if (error !== null) return toast.failed(error);
+      if (answer?.type === "message") return showMessage(app.name, answer);
+      setLeaving(true);
+      const { pathname, search } = window.location;
+      // A full load: the policy of this document frames nothing.
+      window.location.assign(requestAddress(handle, id, `${pathname}${search}`));
+    },
+  });
+  return { start: action.start, isBusy: action.isRunning || isLeaving };
+}

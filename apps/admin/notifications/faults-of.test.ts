@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { soundChanges } from "./faults-of.ts";
+
+test("a mail is switched off whatever is wrong with its texts; texts at fault that nobody has changed hold nothing up", () => {
+  const faults = { body_html: "Line 1: output {{ not closed." };
+  const off = { is_enabled: false };
+  assert.deepEqual(soundChanges({ body_html: "{{", ...off }, faults), off);
+  assert.deepEqual(soundChanges({ body_html: "{{", subject: "Sent" }, faults), {});
+  assert.deepEqual(soundChanges({ subject: "Sent", ...off }, faults), { subject: "Sent", ...off });
+});

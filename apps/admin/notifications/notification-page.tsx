@@ -1,0 +1,70 @@
+import {
+  Answered,
+  ConfirmButton,
+  isMissing,
+  PageFrame,
+  StatusBadge,
+  useAdminConsole,
+  useStore,
+} from "@souk/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { MissingRecord } from "../missing-record.tsx";
+import { useMay } from "../use-may.ts";
+import { type Template, templateKey, templatesKey, useTemplate } from "./notification-queries.ts";
+import { strings } from "./strings.ts";
+import { TemplateEditor } from "./template-editor.tsx";
+
+/** One mail that customers get: its words, to be changed beside a preview. */
+export function NotificationPage() {
+  const { handle } = useStore();
+  const { kind = "" } = useParams({ strict: false }) as { kind?: string };
+  const query = useTemplate(kind);
+  const template = query.data?.notification_template;
+  const list = `/${handle}/settings/notifications`;
+  const mayChange = useMay()("write_store");
+  const isTouched = template?.is_edited === true || template?.is_enabled === false;
+  return (
+    <PageFrame
+      wide
+      title={template?.title ?? (isMissing(query) ? strings.missing.title : strings.title)}
+      breadcrumbs={[
+        { label: strings.settings, to: `/${handle}/settings` },
+        { label: strings.title, to: list },
+      ]}
+      {...(template ? { lead: template.description } : {})}
+      badge={template?.is_enabled === false && <StatusBadge tone="neutral">{strings.off}</StatusBadge>}
+      {...(template && mayChange && isTouched ? { actions: <ResetTemplate template={template} /> } : {})}
+    >
+      <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
+        {({ notification_template }) => (
+          <TemplateEditor
+            key={notification_template.kind}
+            template={notification_template}
+            mayChange={mayChange}
+          />
+        )}
+      </Answered>
+    </PageFrame>
+  );
+}
+
+function ResetTemplate({ template: { kind, title, is_edited } }: { template: Template }) {
+  const admin = useAdminConsole();
+  const queries = useQueryClient();
+  const words = strings.reset;
+  return (
+    <ConfirmButton
+      danger
+      label={words.button}
+      title={words.title(title)}
+      confirm={words.confirm}
+      done={words.done}
+      onConfirm={() => admin.notification_templates.reset({ params: { kind } })}
+      refresh={[templatesKey]}
+      onDone={(answer) => queries.setQueryData(templateKey(kind), answer)}
+    >
+      {is_edited ? words.text : words.textOff}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,23 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import type { NotificationKind } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Texts } from "./use-draft.ts";
+
+/** How long nothing is typed before the preview follows, in ms. */
+const pauseMs = 400;
+
+/** What the platform makes of the texts with an example put in, a moment after they were written. */
+export function usePreview(kind: NotificationKind, { subject, body_html, body_text }: Texts) {
+  const admin = useAdminConsole();
+  const texts = useMemo(() => ({ subject, body_html, body_text }), [subject, body_html, body_text]);
+  const [trial] = useDebouncedValue(texts, pauseMs);
+  return useQuery({
+    queryKey: ["notification_preview", kind, trial],
+    queryFn: ({ signal }) => admin.notification_templates.preview({ params: { kind }, body: trial, signal }),
+    placeholderData: keepPreviousData,
+    // A text that must not be empty is marked where it stands.
+    enabled: trial.subject !== "" && trial.body_html !== "",
+  });
+}

@@ -1,0 +1,59 @@
+import { Stack, Text } from "@mantine/core";
+import { type BodyOf, operations } from "@souk/contract";
+import { fieldSpecs, formatMoney, type PlainSchema, SpecForm, useAdminConsole } from "@souk/ui";
+import { useMemo } from "react";
+import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { useMay } from "../../use-may.ts";
+import { DialogButton } from "./dialog-button.tsx";
+import { strings } from "./strings.ts";
+
+type Refund = Order["refunds"][number];
+
+const words = strings.cancelRefund;
+const look = { size: "xs", variant: "outline", color: "red" };
+
+/** Undoes a refund: its money counts as paid again, and its units are taken out of stock again where that is asked for. */
+export function CancelRefund({ order, refund }: { order: Order; refund: Refund }) {
+  const admin = useAdminConsole();
+  const mayWrite = useMay()("write_orders");
+  const hasUnits = refund.restock_items.length > 0 && order.status !== "cancelled";
+  const specs = useMemo(
+    () =>
+      hasUnits
+        ? fieldSpecs(operations.cancelRefund.body as PlainSchema, { is_revert_restock: words.revert })
+        : [],
+    [hasUnits],
+  );
+  if (!mayWrite || refund.status === "cancelled") return null;
+  const params = { order_id: order.id, id: refund.id };
+  const amount = formatMoney(refund.amount, refund.currency_code);
+  return (
+    <DialogButton
+      label={words.button}
+      spoken={words.spoken(refund.id, amount)}
+      title={words.title(amount)}
+      button={look}
+    >
+      {(close) => (
+        <Stack>
+          <Text>{words.text}</Text>
+          <SpecForm
+            specs={specs}
+            initial={{ is_revert_restock: false }}
+            isChange={false}
+            submit={words.button}
+            done={words.done}
+            onSubmit={(values, idempotencyKey) => {
+              // The field was made from this operation's schema.
+              const body = values as BodyOf<typeof operations.cancelRefund>;
+              return admin.refunds.cancel({ params, body, idempotencyKey });
+            }}
+            refresh={staleWithOrders}
+            onDone={close}
+            onCancel={close}
+          />
+        </Stack>
+      )}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,62 @@
+import { operations } from "@souk/contract";
+import { type FieldSpec, fieldSpecs, type PlainSchema, SpecForm, useAdminConsole, useStore } from "@souk/ui";
+import { useMemo } from "react";
+import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { takesCredit } from "./left.ts";
+import { strings } from "./strings.ts";
+
+const words = strings.payment;
+
+/** What money comes through by hand; store credit where it can pay for the order. */
+function specsOf(hasCredit: boolean): FieldSpec[] {
+  const { credit, ...plain } = words.gateways;
+  const options = hasCredit ? { ...plain, credit } : plain;
+  const sent = fieldSpecs(operations.createTransaction.body as PlainSchema, {
+    amount: words.fields.amount,
+    reference: words.fields.reference,
+  });
+  const gateway: FieldSpec = {
+    ...words.fields.gateway,
+    name: "gateway",
+    kind: "choice",
+    schema: { type: "string" },
+    choices: Object.keys(options),
+    options,
+    required: true,
+    takesNull: false,
+  };
+  return [gateway, ...sent.map((spec) => (spec.name === "amount" ? { ...spec, required: true } : spec))];
+}
+
+/** Writes down what was paid, or will be at the door. */
+export function RecordPayment({ order, onClose }: { order: Order; onClose: () => void }) {
+  const admin = useAdminConsole();
+  const { currency_code: shopCurrency } = useStore();
+  const { id, amount_due } = order;
+  const hasCredit = takesCredit(order, shopCurrency);
+  const specs = useMemo(() => specsOf(hasCredit), [hasCredit]);
+  return (
+    <SpecForm
+      specs={specs}
+      initial={{ gateway: "manual", amount: amount_due }}
+      isChange={false}
+      submit={words.submit}
+      done={words.done}
+      onSubmit={({ gateway, amount, reference }, idempotencyKey) =>
+        admin.transactions.create({
+          params: { order_id: id },
+          body: {
+            kind: "sale",
+            amount: String(amount),
+            gateway: { type: String(gateway) },
+            ...(reference === undefined ? {} : { reference: String(reference) }),
+          },
+          idempotencyKey,
+        })
+      }
+      refresh={staleWithOrders}
+      onDone={onClose}
+      onCancel={onClose}
+    />
+  );
+}

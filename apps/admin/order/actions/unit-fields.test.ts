@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "@souk/client";
+import { chosenUnits, overUnits, unitFields, unitsOf } from "./unit-fields.ts";
+
+const lines = [
+  { id: 7, name: "Tray", most: 2 },
+  { id: 9, name: "Basket", most: 3 },
+];
+
+test("only lines of which units are chosen are sent", () => {
+  assert.deepEqual(chosenUnits(lines, unitsOf(lines, false)), []);
+  assert.deepEqual(chosenUnits(lines, { ...unitsOf(lines, true), units_7: 0 }), [{ id: 9, quantity: 3 }]);
+});
+
+test("a refusal of a line that was sent stands over that line's units", () => {
+  const fields = [
+    { path: "restock_items.0.quantity", message: "must be at most 1" },
+    { path: "amount", message: "must be at most 5" },
+  ];
+  const error = new ApiError(
+    422,
+    { error: { code: "invalid", message: "Refused.", request_id: "r", fields } },
+    new Headers(),
+  );
+  const placed = overUnits(error, "restock_items", [{ id: 9 }]);
+  assert.ok(placed instanceof ApiError);
+  assert.deepEqual(
+    placed.fields.map(({ path }) => path),
+    ["units_9", "amount"],
+  );
+  assert.equal(placed.request_id, "r");
+});
+
+test("fields of lines with one name are told apart", () => {
+  const labelsOf = (...names: string[]) =>
+    unitFields(
+      names.map((name, id) => ({ id, name, most: 1 })),
+      (name) => name,
+    ).map(({ label }) => label);
+  assert.deepEqual(labelsOf("Tray", "Basket"), ["Tray", "Basket"]);
+  assert.deepEqual(labelsOf("Tray", "Basket", "Tray"), ["Tray (1)", "Basket", "Tray (2)"]);
+});

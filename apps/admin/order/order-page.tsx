@@ -1,0 +1,82 @@
+import { Grid, Group, Stack } from "@mantine/core";
+import { Answered, isMissing, PageFrame, Timestamp, useKeptFocus, useStore } from "@souk/ui";
+import { useRef } from "react";
+import { useIdInAddress } from "../id-in-address.ts";
+import { MissingRecord } from "../missing-record.tsx";
+import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../orders/order-badges.tsx";
+import { type Order, useOrder } from "../orders/order-queries.ts";
+import { strings as listStrings } from "../orders/strings.ts";
+import { OrderActions } from "./actions/order-actions.tsx";
+import { OrderCustomer } from "./order-customer.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { CustomerNote, DeskNotes } from "./order-notes.tsx";
+import { OrderOrigin } from "./order-origin.tsx";
+import { OrderPayments } from "./order-payments.tsx";
+import { OrderRefunds } from "./order-refunds.tsx";
+import { OrderReturns } from "./order-returns.tsx";
+import { OrderShipments } from "./order-shipments.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { OrderTotals } from "./order-totals.tsx";
+import { strings } from "./strings.ts";
+
+/** One order: what was sold to whom, what is paid and sent of it, and what can be done with it. */
+export function OrderPage() {
+  const { handle } = useStore();
+  const query = useOrder(useIdInAddress());
+  const order = query.data?.order;
+  const list = `/${handle}/orders`;
+  return (
+    <PageFrame
+      wide
+      title={order?.order_number ?? (isMissing(query) ? strings.missing.title : strings.loading)}
+      breadcrumbs={[{ label: listStrings.title, to: list }]}
+      badge={order && <Badges order={order} />}
+      actions={order && <OrderActions order={order} />}
+      {...(order === undefined ? {} : { lead: <Timestamp at={order.processed_at} absolute /> })}
+    >
+      <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
+        {(answer) => <Parts key={answer.order.id} order={answer.order} />}
+      </Answered>
+    </PageFrame>
+  );
+}
+
+function Badges({ order }: { order: Order }) {
+  return (
+    <Group gap="xs">
+      {order.status !== "open" && <OrderStatus order={order} />}
+      <FinancialStatus order={order} />
+      <FulfillmentStatus order={order} />
+    </Group>
+  );
+}
+
+function Parts({ order }: { order: Order }) {
+  const region = useRef<HTMLDivElement>(null);
+  useKeptFocus(region, order.updated_at);
+  return (
+    <div ref={region} tabIndex={-1}>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="lg">
+            <OrderLines order={order} />
+            <OrderTotals order={order} />
+            <OrderPayments order={order} />
+            <OrderShipments order={order} />
+            <OrderRefunds order={order} />
+            <OrderReturns order={order} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack gap="lg">
+            <OrderCustomer order={order} />
+            <CustomerNote order={order} />
+            <DeskNotes order={order} />
+            <OrderOrigin order={order} />
+            <OrderTimeline order={order} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import type { FulfillmentTopic } from "@souk/contract";
+import { ConfirmDialog, toast, useAdminConsole } from "@souk/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StaffAppDetail } from "../records.ts";
+import { strings } from "../strings.ts";
+
+const words = strings.fulfillment;
+
+interface FulfillmentUrlDialogProps {
+  app: StaffAppDetail;
+  topic: FulfillmentTopic;
+  onClose: () => void;
+}
+
+/** Sets where an app answers one topic; an empty address clears it. */
+export function FulfillmentUrlDialog({ app, topic, onClose }: FulfillmentUrlDialogProps) {
+  const admin = useAdminConsole();
+  const queries = useQueryClient();
+  const before = app.fulfillment_urls.find((each) => each.topic === topic)?.url ?? "";
+  const [typed, setTyped] = useState(before);
+  const [reason, setReason] = useState("");
+  const url = typed.trim() === "" ? null : typed.trim();
+  return (
+    <ConfirmDialog<unknown>
+      opened
+      onClose={onClose}
+      title={words.dialogTitle(app.name, topic)}
+      confirm={url === null ? words.clear : words.save}
+      danger={url === null}
+      onConfirm={() =>
+        admin.staff_apps.set_fulfillment_url({ params: { id: app.id }, body: { topic, url, reason } })
+      }
+      onDone={() => {
+        toast.done(url === null ? words.cleared : words.saved);
+        void queries.invalidateQueries({ queryKey: ["staff"] });
+      }}
+    >
+      <Stack>
+        <Text>{words.effect}</Text>
+        <TextInput
+          label={words.url}
+          description={words.urlHelp}
+          maxLength={2048}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Textarea
+          label={words.reason}
+          description={words.reasonHelp}
+          required
+          maxLength={500}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

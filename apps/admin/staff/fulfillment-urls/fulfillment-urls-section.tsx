@@ -1,0 +1,50 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { type FulfillmentTopic, fulfillmentTopics } from "@souk/contract";
+import { KeyValues, Section } from "@souk/ui";
+import { useState } from "react";
+import type { StaffAppDetail } from "../records.ts";
+import { strings } from "../strings.ts";
+import { FulfillmentUrlDialog } from "./fulfillment-url-dialog.tsx";
+
+const words = strings.fulfillment;
+
+/** Where an app answers the Fulfill action, and the way to change that: only staff can (REG-4). */
+export function FulfillmentUrlsSection({ app }: { app: StaffAppDetail }) {
+  const [topic, setTopic] = useState<FulfillmentTopic | null>(null);
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <KeyValues
+        items={fulfillmentTopics.map((each) => [
+          words.topics[each],
+          <OneTopic key={each} app={app} topic={each} onChange={() => setTopic(each)} />,
+        ])}
+      />
+      {topic !== null && (
+        <FulfillmentUrlDialog key={topic} app={app} topic={topic} onClose={() => setTopic(null)} />
+      )}
+    </Section>
+  );
+}
+
+interface OneTopicProps {
+  app: StaffAppDetail;
+  topic: FulfillmentTopic;
+  onChange: () => void;
+}
+
+function OneTopic({ app, topic, onChange }: OneTopicProps) {
+  const set = app.fulfillment_urls.find((each) => each.topic === topic);
+  return (
+    <Stack gap={4} align="flex-start">
+      <span>{set?.url ?? words.none}</span>
+      {set?.warnings?.map((warning) => (
+        <Text key={warning} size="sm" c="dimmed">
+          {warning}
+        </Text>
+      ))}
+      <Button variant="default" size="xs" onClick={onChange} aria-label={words.changeOf(topic)}>
+        {set ? words.change : words.set}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { join, resolve } from "node:path";
+import type { Config, DemoAppCredentials } from "@souk/platform";
+import type { DemoAppPlan } from "./plan-demo-apps.ts";
+import { type RunningDemoApp, runDemoApp } from "./run-demo-app.ts";
+
+const examples = join(import.meta.dirname, "../../../examples");
+
+/** Starts the example apps as planned, each in a process of its own, and does not wait for them. */
+export function startDemoApps(
+  plans: readonly DemoAppPlan[],
+  config: Pick<Config, "dataDir" | "publicUrl">,
+): RunningDemoApp {
+  const running = plans.flatMap((plan) =>
+    "problem" in plan.outcome ? [] : startDemoApp(plan, plan.outcome.credentials, config),
+  );
+  return {
+    stop: async (hurry) => {
+      await Promise.all(running.map((app) => app.stop(hurry)));
+    },
+  };
+}
+
+function startDemoApp(
+  { handle, url, port }: DemoAppPlan,
+  { client_id, client_secret }: DemoAppCredentials,
+  { dataDir, publicUrl }: Pick<Config, "dataDir" | "publicUrl">,
+): RunningDemoApp {
+  return runDemoApp({
+    program: join(examples, handle, "main.ts"),
+    env: {
+      SOUK_CLIENT_ID: client_id,
+      SOUK_CLIENT_SECRET: client_secret,
+      SOUK_APP_URL: url,
+      SOUK_STORE_DOMAIN_SUFFIX: `.${publicUrl.domain}`,
+      PORT: String(port),
+      DATA_DIR: resolve(dataDir, "apps", handle),
+    },
+    say: (line) => sayOf(handle, line),
+  });
+}
+
+/** Says a line of an example app, or about it. */
+export function sayOf(handle: DemoAppPlan["handle"], line: string): void {
+  process.stdout.write(`[${handle}] ${line}\n`);
+}

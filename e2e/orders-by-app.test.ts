@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { becomes, installApp, registerApp, type SeededApp, signUp, signUpStaff } from "@souk/testkit";
+import type { Page } from "playwright-core";
+import { openPage } from "./open-page.ts";
+import { type OrderShop, openOrders, type ToldOrder } from "./orders.ts";
+import { settled } from "./settled.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+let stage: Stage;
+let orders: OrderShop;
+let app: SeededApp;
+
+/** The platform's staff say where the app answers the Fulfill action. */
+async function staffSetUrls(): Promise<void> {
+  const { browser } = await signUpStaff(stage.testing);
+  const url = `${stage.testing.addresses.adminOrigin}/api/staff/apps/${app.id}/fulfillment_url.json`;
+  for (const topic of ["fulfillment/single", "fulfillment/bulk"]) {
+    const wish = { topic, url: `${stage.app.url}/${topic}`, reason: "Asked for by the partner." };
+    const answer = await browser.call("PUT", url, wish);
+    assert.equal(answer.status, 200, answer.text);
+  }
+}
+
+before(async () => {
+  stage = await openStage();
+  orders = await openOrders(stage);
+  app = await registerApp(stage.testing, stage.app.url);
+  await installApp(stage.testing, { shop: orders.shop, app });
+  await staffSetUrls();
+});
+after(() => stage.close());
+
+async function fulfil(page: Page, button = "Fulfill by app"): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByRole("button", { name: app.name }).click();
+}
+
+test("FUL-1, FUL-3 orders that are ticked in the list go to an app together, and its message is a toast", async () => {
+  const [first, second] = [await orders.order(), await orders.order()];
+  stage.app.answer({ status: 200, body: JSON.stringify({ type: "message", message: "Booked both" }) });
+  const { page, done } = await orders.opened("/orders");
+  for (const { order_number } of [first, second])
+    await page.getByRole("row", { name: order_number }).getByRole("checkbox").check();
+  await page.getByText("2 orders chosen").waitFor();
+  // As the app does before it answers.
+  await orders.call("POST", `3.0/orders/${first.id}/fulfillments.json`, { fulfillment: {} });
+  await fulfil(page);
+  await page
+    .getByRole("status")
+    .filter({ hasText: `${app.name}: Booked both` })
+    .waitFor();
+  await page.getByRole("row", { name: first.order_number }).getByText("Sent", { exact: true }).waitFor();
+  const { body } = await stage.app.received(({ path }) => path === "/fulfillment/bulk");
+  assert.deepEqual(JSON.parse(String(body)), { ids: [first.id, second.id] });
+  await done();
+});
+
+/** An order of which each of the shop's two locations ships one unit. */
+async function splitOrder(): Promise<ToldOrder> {
+  const { variants, locations } = orders.shop;
+  const variant_id = variants[1]?.id;
+  for (const { id: location_id } of locations)
+    await orders.call("PUT", "4.0/inventory_levels/set.json", { variant_id, location_id, quantity: 1 });
+  return orders.order({ line_items: [{ variant_id, quantity: 2 }] });
+}
+
+test("FUL-1, FUL-2 an order goes to an app from its page, the link it answers opens in a frame, and the way back leads to the order, of which one location's part goes alone", async () => {
+  const { id, order_number, fulfillment_orders } = await splitOrder();
+  const part = fulfillment_orders.find(({ location_id }) => location_id === orders.shop.locations[1]?.id);
+  stage.app.answer(({ method }) =>
+    method === "GET"
+      ? {
+          status: 200,
+          headers: { "content-type": "text/html" },
+          body: '<!doctype html><html lang="en"><title>Parcel</title><h1>Book a parcel</h1>',
+        }
+      : { status: 200, body: JSON.stringify({ type: "link", url: `${stage.app.url}/parcel` }) },
+  );
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  await fulfil(page);
+  await page.frameLocator("iframe").getByRole("heading", { name: "Book a parcel" }).waitFor();
+  const { body } = await stage.app.received(({ path }) => path === "/fulfillment/single");
+  assert.deepEqual(JSON.parse(String(body)), { id });
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("heading", { level: 1, name: order_number }).waitFor();
+  stage.app.answer({ status: 200, body: JSON.stringify({ type: "message", message: "Booked one" }) });
+  await fulfil(page, "Fulfill by app from Place 2");
+  await page.getByRole("status").filter({ hasText: "Booked one" }).waitFor();
+  const last = stage.app.requests.findLast(({ path }) => path === "/fulfillment/single");
+  assert.deepEqual(JSON.parse(String(last?.body)), { id, fulfillment_order_id: part?.id });
+  await done();
+});
+
+test("who may send orders and not read what an app answered sends them by hand alone", async () => {
+  const { id } = await orders.order();
+  const { browser, email } = await signUp(stage.testing, "admin");
+  await stage.testing.database.query(
+    `insert into memberships (store_id, account_id, role, scopes)
+     select $1, id, 'staff', '{read_orders,write_orders,write_fulfillments}' from accounts where email = $2`,
+    [orders.shop.id, email],
+  );
+  const { page, done } = await openPage(stage, browser, `${orders.shop.host_url}/orders/${id}`);
+  await page.getByRole("button", { name: "Fulfill" }).first().waitFor();
+  await settled(page);
+  await becomes(() => page.getByRole("button", { name: "Fulfill" }).count(), 1);
+  await done();
+});

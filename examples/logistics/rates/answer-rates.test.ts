@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RateQuestion } from "@souk/app-sdk";
+import { answerRates } from "./answer-rates.ts";
+
+type Sent = { grams?: number; quantity?: number; country?: string; currency?: string; cod?: boolean };
+
+function priced({ grams = 500, quantity = 1, country = "MY", currency = "MYR", cod = false }: Sent) {
+  const parcel = {
+    origin: { country_code: "MY" },
+    destination: { country_code: country },
+    currency,
+    items: [{ grams, quantity, shipping_required: true }],
+  } as unknown as RateQuestion;
+  return answerRates({ parcel, cod }).map(({ id, shipping_charge, handling_fee }) => [
+    id,
+    shipping_charge,
+    handling_fee,
+  ]);
+}
+
+test("each kilogram that is begun is paid for, in the decimals of the parcel's currency", () => {
+  assert.deepEqual(priced({ grams: 1_001, quantity: 2 }), [
+    ["economy", "9.00", "0.00"],
+    ["standard", "13.00", "0.00"],
+    ["express", "24.00", "0.00"],
+  ]);
+  assert.deepEqual(priced({ currency: "IDR" })[0], ["economy", "23400", "0"]);
+});
+
+test("a border, and money on delivery, leave out the services that do not take them", () => {
+  assert.deepEqual(
+    priced({ country: "SG" }).map(([id]) => id),
+    ["standard", "express"],
+  );
+  assert.deepEqual(priced({ cod: true }), [
+    ["economy", "6.00", "3.50"],
+    ["standard", "9.00", "3.50"],
+  ]);
+  assert.deepEqual(priced({ country: "SG", cod: true }), []);
+});
+
+test("what is too heavy, goes nobody knows where, or is paid in a currency that is not on the price list has no price", () => {
+  assert.deepEqual(priced({ country: "" }), []);
+  assert.deepEqual(priced({ grams: 30_001 }), []);
+  assert.deepEqual(priced({ currency: "XAF" }), []);
+});

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { fileTokenStore, type Listening, listen, nodeHandler, standardListener } from "@souk/app-sdk";
+import type { LogisticsConfig } from "./config.ts";
+import { createLogistics } from "./logistics.ts";
+import { answerOwnAddress } from "./own-addresses.ts";
+import { openParcelBook } from "./parcels/parcel-book.ts";
+
+/** Where the app runs, and what moves its parcels. */
+export interface RunningLogistics extends Listening {
+  /** Moves all parcels on with the time, now. */
+  goRound(): Promise<void>;
+}
+
+const roundMs = 5_000;
+
+/**
+ * Starts the app: three addresses are the SDK's, all others are its own.
+ * @param now the time; the real one when left out
+ */
+export async function startLogistics(
+  { app: config, dataDir, host, port }: LogisticsConfig,
+  now: () => Date = () => new Date(),
+): Promise<RunningLogistics> {
+  const store = fileTokenStore(join(dataDir, "installations"));
+  const book = await openParcelBook(join(dataDir, "parcels"));
+  const logistics = createLogistics(config, { store, book, now });
+  const { app, goRound } = logistics;
+  const own = standardListener(app, (request) => answerOwnAddress(request, logistics));
+  const { url, stop } = await listen(nodeHandler(app, own), { host, port });
+  let round = Promise.resolve();
+  let isGoing = false;
+  const timer = setInterval(() => {
+    if (isGoing) return;
+    isGoing = true;
+    round = goRound().finally(() => {
+      isGoing = false;
+    });
+  }, roundMs);
+  return {
+    url,
+    goRound,
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all([round, stop()]);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { App } from "../create-app.ts";
+import { sendResponse, standardRequest } from "./node-request.ts";
+
+/**
+ * The developer's own addresses as a listener of `node:http`, answered with standard requests and answers:
+ * `nodeHandler(app, standardListener(app, answer))`.
+ */
+export function standardListener(
+  app: App,
+  answer: (request: Request) => Promise<Response> | Response,
+): (request: IncomingMessage, reply: ServerResponse) => Promise<void> {
+  return async (request, reply) => sendResponse(await answer(standardRequest(app, request)), reply);
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { consoleCall, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
+import { install } from "./testing/app-rig.ts";
+import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
+
+let platform: TestPlatform;
+let shop: SeededShop;
+let program: GuideProgram;
+
+before(async () => {
+  platform = await testPlatform();
+  shop = await seedShop(platform);
+  program = await startGuideProgram(platform, "docs/guides/answer-rates.md");
+  await consoleCall(shop.owner.browser, ["PUT", `${shop.host_url}/api/3.0/store.json`], {
+    store: { currency_code: "MYR" },
+  });
+  await install(shop, program);
+});
+
+after(async () => {
+  await program.stop();
+  await platform.stop();
+});
+
+interface Quote {
+  shipping_rates: { store_app_id: string; price: string; handling_fee: string; remark: string }[];
+  unanswered: unknown[];
+}
+
+function quote(grams: number, cod = false): Promise<Quote> {
+  return consoleCall(shop.owner.browser, ["POST", `${shop.host_url}/api/3.0/shipping_rates.json`], {
+    shipping_rate: {
+      destination: { country_code: "MY" },
+      items: [{ name: "Tray", price: "42.00", grams, quantity: 1 }],
+      cod,
+    },
+  });
+}
+
+test("the guide's program answers with rates by weight, and with none for what it does not take", async () => {
+  const { handle } = program.registered;
+  const { shipping_rates, unanswered } = await quote(2_500);
+  assert.deepEqual(unanswered, []);
+  assert.deepEqual(
+    shipping_rates.map(({ store_app_id, price }) => [store_app_id, price]),
+    [
+      [`${handle}-shipping-standard`, "10.00"],
+      [`${handle}-shipping-next-day`, "23.00"],
+    ],
+  );
+  assert.deepEqual(await quote(20_001), { shipping_rates: [], unanswered: [] });
+  const paidOnDelivery = await quote(500, true);
+  assert.deepEqual(
+    paidOnDelivery.shipping_rates.map(({ price, handling_fee, remark }) => [price, handling_fee, remark]),
+    [["6.00", "3.50", "2 to 4 working days"]],
+  );
+});

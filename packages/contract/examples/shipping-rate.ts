@@ -1,0 +1,29 @@
+import type { Example } from "../operation.ts";
+import { homeSent } from "./customer-address.ts";
+
+export const listShippingRatesExample = {
+  body: {
+    shipping_rate: {
+      destination: homeSent,
+      items: [
+        { variant_id: 1, quantity: 2 },
+        { name: "Gift box", quantity: 1, price: "5.00", grams: 120 },
+      ],
+    },
+  },
+  answer: {
+    shipping_rates: [
+      {
+        store_app_id: "parcel-desk-shipping-next-day",
+        name: "Next day",
+        price: "12.00",
+        handling_fee: "1.50",
+        courier_name: "Kilat Express",
+        courier_url: "https://kilat.my",
+        remark: "Before noon on working days",
+        app_handle: "parcel-desk",
+      },
+    ],
+    unanswered: [],
+  },
+} satisfies Example;

@@ -1,0 +1,42 @@
+import type { Example } from "../operation.ts";
+import { listExample } from "./list.ts";
+
+const at = "2026-11-20T16:46:38.000+08:00";
+
+/** An order of its own, so that the examples of orders find theirs as they left it. */
+const order = { order_id: 9100 };
+const params = { ...order, id: 2 };
+
+const promised = {
+  id: 2,
+  order_id: 9100,
+  kind: "sale",
+  status: "pending",
+  amount: "24.00",
+  currency_code: "MYR",
+  gateway: { type: "cash_on_delivery", title: "Cash on delivery", method: "" },
+  points: null,
+  reference: "",
+  parent_id: null,
+  created_at: at,
+  updated_at: at,
+};
+
+const paid = { ...promised, status: "success", reference: "COD-5512" };
+
+/** Examples of transactions, in the order in which they run. */
+export const transactionExamples = {
+  create: {
+    params: order,
+    body: { transaction: { kind: "sale", amount: "24.00", gateway: { type: "cash_on_delivery" } } },
+    answer: { transaction: promised },
+  },
+  list: { params: order, answer: listExample("transactions", promised) },
+  count: { params: order, answer: { count: 1 } },
+  get: { params, answer: { transaction: promised } },
+  update: {
+    params,
+    body: { transaction: { status: "success", reference: "COD-5512" } },
+    answer: { transaction: paid },
+  },
+} as const satisfies Record<string, Example>;

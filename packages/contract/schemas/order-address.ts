@@ -1,0 +1,8 @@
+import { Type } from "typebox";
+import { addressIn, addressOut } from "./address-fields.ts";
+
+/** An address of an order: a copy, which stays as it was when the customer's own changes. */
+export const orderAddress = Type.Object(addressOut);
+
+/** What is sent of an address; what is left out is empty. */
+export const orderAddressInput = Type.Object(addressIn);

@@ -1,0 +1,56 @@
+import { plain } from "./order-differences.ts";
+
+// What became of the units of each line of a fulfillment order of store `$1`: still to be sent where its order is not cancelled.
+const openShares = (where: string) => `
+  select s.line_item_id, f.location_id, s.quantity
+    - coalesce((
+      select sum(l.quantity) from fulfillment_lines l join fulfillments m on m.store_id = l.store_id and m.id = l.fulfillment_id
+      where l.store_id = s.store_id and l.order_id = s.order_id and l.fulfillment_order_line_id = s.id
+        and m.status <> 'cancelled'), 0)
+    - coalesce((
+      select sum(r.quantity) from refund_lines r
+      where r.store_id = s.store_id and r.order_id = s.order_id and r.fulfillment_order_line_id = s.id
+        and not r.is_reverted), 0) as open
+  from fulfillment_order_lines s
+  join fulfillment_orders f on f.store_id = s.store_id and f.id = s.fulfillment_order_id
+  join orders o on o.store_id = s.store_id and o.id = s.order_id
+  where s.store_id = $1 and o.status <> 'cancelled' and ${where}`;
+
+/** Levels of store `$1` that are committed to other than its orders are still to be sent (INV-3). */
+export const committedCheck = {
+  name: "verify_committed",
+  text: `
+    with due as (
+      select l.variant_id, share.location_id, sum(share.open)::bigint as quantity
+      from (${openShares("o.fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'partially_returned')")}) share
+      join order_lines l on l.store_id = $1 and l.id = share.line_item_id and l.is_stocked
+      where exists (select from variants v where v.store_id = $1 and v.id = l.variant_id)
+      group by l.variant_id, share.location_id having sum(share.open) <> 0),
+    shown as (
+      select l.variant_id, l.location_id, l.committed_inventory_quantity as quantity from inventory_levels l
+      where l.store_id = $1 and l.committed_inventory_quantity <> 0)
+    select 'committed' as kind, null as id, variant_id, location_id, null as field,
+      coalesce(shown.quantity, 0) as shown, coalesce(due.quantity, 0) as summed
+    from shown full join due using (variant_id, location_id)
+    where coalesce(shown.quantity, 0) <> coalesce(due.quantity, 0)`,
+};
+
+/**
+ * The customers of store `$1` with ids after `$2` up to `$3` of whom something else is said than their orders come to: how many
+ * there are, the last of them, and what was spent on them, each at its own rate.
+ */
+export const buyerPortion = {
+  name: "verify_buyers",
+  text: `
+    with bought as (
+      select c.id, c.order_count, c.last_order_id, c.total_spent, count(o.id) as orders, max(o.id) as last,
+        coalesce(sum(round((o.total_paid - o.total_refund_amount)::numeric(40, 20) / o.exchange_rate, 4)), 0) as spent
+      from customers c left join orders o on o.store_id = c.store_id and o.customer_id = c.id
+      where c.store_id = $1 and c.id > $2 and c.id <= $3 group by c.store_id, c.id)
+    select 'buyer' as kind, id, null as variant_id, null as location_id, f.field, f.shown, f.summed
+    from bought cross join lateral (values
+      ('order_count', order_count::text, orders::text),
+      ('last_order_id', last_order_id::text, last::text),
+      ('total_spent', ${plain("total_spent")}, ${plain("spent")})) as f (field, shown, summed)
+    where f.shown is distinct from f.summed`,
+};

@@ -1,0 +1,100 @@
+import { laterThan, type Transaction } from "@souk/database";
+import type { FactRegistry } from "../../../events/facts.ts";
+import type { Cause } from "../../../routing/actor.ts";
+import type { Store } from "../../../routing/call.ts";
+
+/** By what an order moves its customer: how many orders, what they spent, and their balances. */
+export interface BuyerMove {
+  customer_id: number;
+  orders: number;
+  /** One that joins them, or the last that they still have where one leaves; null: none. */
+  last_order_id: number | null;
+  /** Decimal text in the store's currency, with a minus where it is less; so are credit and points. */
+  spent: string;
+  credit: string;
+  points: number;
+  /** What the ledgers of balances say. */
+  description: string;
+}
+
+/** Placeholders of a move, from the one given on, as `buyerValues` answers them. */
+interface BuyerSql {
+  first: number;
+  /** The condition under which the customer is moved. */
+  when: string;
+}
+
+/** The values of the placeholders of `buyerHeld` and `buyerMoved`. */
+export function buyerValues(move: BuyerMove | null): unknown[] {
+  const {
+    customer_id = null,
+    orders = 0,
+    last_order_id = null,
+    spent = "0",
+    credit = "0",
+    points = 0,
+  } = move ?? {};
+  return [customer_id, orders, last_order_id, spent, credit, points, move?.description ?? ""];
+}
+
+/** The table expression `buyer`: the customer, locked before what is locked by the expressions that read it. */
+export function buyerHeld({ first }: Pick<BuyerSql, "first">): string {
+  return `
+  buyer as materialized (
+    select r.id, r.total_credit + $${first + 4}::numeric >= 0 as has_credit, r.total_point + $${first + 5}::bigint >= 0 as has_points
+    from customers r where r.store_id = $1 and r.id = $${first}::bigint for no key update)`;
+}
+
+/**
+ * Table expressions that move the customer `buyer`, with the lines of the ledgers of balances; `$1` is the store and `$3` to
+ * `$5` who moves.
+ */
+export function buyerMoved({ first, when }: BuyerSql): string {
+  const at = (offset: number) => `$${first + offset}`;
+  return `
+  moved_buyer as (
+    update customers r set order_count = r.order_count + ${at(1)}::bigint,
+      last_order_id = case when ${at(1)}::bigint < 0 then ${at(2)}::bigint else greatest(r.last_order_id, ${at(2)}::bigint) end, total_spent = r.total_spent + ${at(3)}::numeric,
+      total_credit = r.total_credit + ${at(4)}::numeric, total_point = r.total_point + ${at(5)}::bigint,
+      updated_at = ${laterThan("r.updated_at")}
+    from buyer where r.store_id = $1 and r.id = buyer.id and ${when}
+    returning r.id, r.total_credit, r.total_point, r.updated_at),
+  buyer_ledger as (
+    insert into balance_movements (store_id, customer_id, balance, change, resulting, description, actor_kind, actor_id,
+      request_id, created_at)
+    select $1, b.id, line.balance, line.change, line.resulting, ${at(6)}::text, $3::text, $4::text, $5::text, b.updated_at
+    from moved_buyer b cross join lateral (values
+      ('credit', ${at(4)}::numeric, b.total_credit), ('point', ${at(5)}::numeric, b.total_point::numeric)
+    ) as line (balance, change, resulting)
+    where line.change <> 0 order by line.balance)`;
+}
+
+const moveStatement = {
+  name: "buyer_move",
+  text: `
+    with ${buyerHeld({ first: 6 })}, ${buyerMoved({ first: 6, when: "$2::text is not null and has_credit and has_points" })}
+    select has_credit, has_points from buyer`,
+};
+
+/** What became of a move: the customer is gone, or has too little of a balance. */
+export type MovedBuyer = { ok: true } | { ok: false; reason: "gone" | "credit" | "points" };
+
+/**
+ * Moves a customer by what an order changed, after the order's lock and before any level's, and tells that they changed.
+ * Nothing is written where it is refused.
+ */
+export async function moveBuyer(
+  tx: Transaction,
+  { facts, store, cause }: { facts: FactRegistry; store: Store; cause: Cause },
+  move: BuyerMove,
+): Promise<MovedBuyer> {
+  const { actor, request_id } = cause;
+  const values = [store.id, store.timezone, actor.kind, actor.id, request_id, ...buyerValues(move)];
+  const { rows } = await tx.query<{ has_credit: boolean; has_points: boolean }>(moveStatement, values);
+  const [buyer] = rows;
+  if (!buyer) return { ok: false, reason: "gone" };
+  if (!buyer.has_credit) return { ok: false, reason: "credit" };
+  if (!buyer.has_points) return { ok: false, reason: "points" };
+  await facts.raise(tx, store, cause, "customer_changed", { customer_id: move.customer_id });
+  return { ok: true };
+}

@@ -1,0 +1,78 @@
+import type { FulfillmentTopic } from "@souk/contract";
+import { type SafeSender, type SendOutcome, signedPost } from "@souk/delivery";
+import { type LinkRules, readAnswer } from "./read-answer.ts";
+import type { Settled } from "./request-rows.ts";
+
+/** Milliseconds that an app has for its whole answer. */
+const patienceMs = 10_000;
+/** Bytes that are read of an answer. */
+const mostAnswer = 16 * 1024;
+
+/** What an app is asked, and where. */
+export interface Question {
+  /** As merchants know the app. */
+  app_name: string;
+  app_id: number;
+  url: string;
+  topic: FulfillmentTopic;
+  order_ids: readonly number[];
+  fulfillment_order_id: number | null;
+  /** The hostname of the store, which identifies it to the app. */
+  shop: string;
+  /** The client secret that the app's requests are signed with now. */
+  secret: string;
+}
+
+/** The exact body of a request (FUL-1). */
+function bodyOf({ topic, order_ids, fulfillment_order_id }: Question): Buffer {
+  const [id] = order_ids;
+  const part = fulfillment_order_id === null ? {} : { fulfillment_order_id };
+  return Buffer.from(JSON.stringify(topic === "fulfillment/bulk" ? { ids: order_ids } : { id, ...part }));
+}
+
+/** Asks an app about orders and waits for its answer (FUL-1 to FUL-4). It throws for nothing that the app does. */
+export async function askApp(sender: SafeSender, question: Question, rules: LinkRules): Promise<Settled> {
+  const outcome = await sender.send({
+    ...signedPost({ ...question, body: bodyOf(question) }),
+    pool: String(question.app_id),
+    timeoutMs: patienceMs,
+    wantedBytes: mostAnswer,
+    // A connection that breaks tells nothing of whether the app has begun: it books no parcel twice.
+    once: true,
+  });
+  const duration_ms = Math.round(outcome.duration_ms);
+  const error = faultOf(outcome);
+  if (error !== null || outcome.kind === "failed")
+    return { duration_ms, error: sentence(question.app_name, error ?? "unreachable") };
+  const answer = readAnswer(outcome.bytes, rules);
+  return answer === null
+    ? { duration_ms, error: sentence(question.app_name, "malformed") }
+    : { duration_ms, answer };
+}
+
+type Fault = "slow" | "unfinished" | "unreachable" | "busy" | "malformed" | { status: number };
+
+/** FUL-4: only 200 with all of its body counts. */
+function faultOf(outcome: SendOutcome): Fault | null {
+  if (outcome.kind === "answered") {
+    if (outcome.status !== 200) return { status: outcome.status };
+    if (outcome.complete) return null;
+    return outcome.bytes.length >= mostAnswer ? "malformed" : "unfinished";
+  }
+  if (outcome.reason === "timeout") return "slow";
+  return outcome.reason === "busy" || outcome.reason === "closed" ? "busy" : "unreachable";
+}
+
+// A merchant reads these. None says where the app's server is, or which address answered.
+function sentence(app: string, fault: Fault): string {
+  const unchanged = "Nothing was changed.";
+  if (typeof fault === "object") return `${app} answered with status ${fault.status}, not 200. ${unchanged}`;
+  const told = {
+    slow: `${app} did not answer within 10 seconds.`,
+    unfinished: `${app} did not finish its answer.`,
+    unreachable: `${app} could not be reached.`,
+    busy: `${app} could not be asked at the moment; try again.`,
+    malformed: `${app} answered something that cannot be shown.`,
+  } as const;
+  return `${told[fault]} ${unchanged}`;
+}

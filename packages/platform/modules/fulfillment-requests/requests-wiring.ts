@@ -1,0 +1,15 @@
+import type { SafeSender } from "@souk/delivery";
+import type { Addresses } from "../../addresses.ts";
+import type { Clock } from "../../clock.ts";
+import type { SecretReader } from "../partners/index.ts";
+
+/** What the Fulfill action needs of the rest of the house; given at wiring. */
+export interface FulfillmentRequestsWiring {
+  addresses: Addresses;
+  clock: Clock;
+  secrets: SecretReader;
+  /** Names itself Souk-Fulfillment/1. */
+  sender: SafeSender;
+  /** Development only: fulfillment URLs and answered links may lead to this machine. */
+  allowLoopback: boolean;
+}

@@ -1,0 +1,2 @@
+export { fulfillmentRoutes } from "./routes.ts";
+export { registerFulfillmentTopics } from "./topics.ts";

@@ -1,0 +1,35 @@
+/** How a parcel can be followed, and what is in it, as HTML. */
+export const parcelHtml = `
+{% if fulfillment.tracking_url != "" -%}
+<p style="margin: 24px 0"><a href="{{ fulfillment.tracking_url }}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1f5f5b; color: #ffffff; text-decoration: none">Follow the parcel</a></p>
+{% endif -%}
+{% if fulfillment.tracking_number != "" -%}
+<p style="margin: 0 0 16px">{{ fulfillment.tracking_company | default: "Tracking number" }}: <strong>{{ fulfillment.tracking_number }}</strong></p>
+{% endif -%}
+<h2 style="margin: 24px 0 8px; font-size: 16px">In this parcel</h2>
+<table role="presentation" style="width: 100%; border-collapse: collapse">
+{%- for item in fulfillment.line_items %}
+<tr>
+<td style="padding: 8px 0; border-top: 1px solid #e3e2de">{{ item.name }}</td>
+<td style="padding: 8px 0 8px 16px; border-top: 1px solid #e3e2de; text-align: right; white-space: nowrap">&times; {{ item.quantity }}</td>
+</tr>
+{%- endfor %}
+</table>
+`;
+
+/** The same as plain text. */
+export const parcelText = `
+{%- if fulfillment.tracking_number != "" %}
+{{ fulfillment.tracking_company | default: "Tracking number" }}: {{ fulfillment.tracking_number }}
+{% endif %}
+{%- if fulfillment.tracking_url != "" %}
+Follow the parcel: {{ fulfillment.tracking_url }}
+{% endif %}
+In this parcel:
+{% for item in fulfillment.line_items %}
+  {{ item.quantity }} x {{ item.name }}
+{%- endfor %}
+
+{{ shop.name }}
+https://{{ shop.domain }}
+`;

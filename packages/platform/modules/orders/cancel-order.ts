@@ -1,0 +1,107 @@
+import { type operations, refuse, refuseField } from "@souk/contract";
+import type { Transaction } from "@souk/database";
+import { recordText } from "../../listing/list-text.ts";
+import type { JsonText } from "../../routing/answer.ts";
+import type { Call } from "../../routing/call.ts";
+import { fromUnits } from "./amounts.ts";
+import { changeOrder } from "./change-order.ts";
+import type { LockedOrder } from "./load-orders.ts";
+import { nextIds } from "./next-ids.ts";
+import type { OrderDesk } from "./order-desk.ts";
+import { leftOf } from "./order-money.ts";
+import type { Order, TransactionRow } from "./order-rows.ts";
+import { isOwnGateway } from "./own-gateway.ts";
+import { refundText } from "./refunds/add-refund.ts";
+import { pointsBack } from "./refunds/points-back.ts";
+import { requireWay } from "./steps.ts";
+
+type CancelCall = Call<typeof operations.cancelOrder>;
+
+function requireNothingSent({ fulfillments }: Order): void {
+  const live = fulfillments.filter(({ status }) => status !== "cancelled").map(({ id }) => id);
+  if (live.length === 0) return;
+  refuse("conflict", {
+    message: `The order has been sent, in part at least: cancel fulfillment ${live.join(", ")} first, or make a return.`,
+    fields: [{ path: "fulfillments", message: `${live.join(", ")} not cancelled` }],
+  });
+}
+
+/** What Souk itself holds of a cancelled order's money: authorizations, the customer's credit and their points. */
+function heldHere(order: Order): TransactionRow[] {
+  return order.transactions.filter((row) => {
+    const isPayment = row.kind === "sale" || row.kind === "capture";
+    const own = isPayment && isOwnGateway(row.gateway_type);
+    return (own || row.kind === "authorization") && leftOf(order, row) > 0n;
+  });
+}
+
+async function letGo(tx: Transaction, { before, at }: LockedOrder): Promise<Order> {
+  const held = heldHere(before);
+  const refunds = held.filter(({ kind }) => kind !== "authorization");
+  const ids = await nextIds(tx, { transactions: held.length, refunds: refunds.length });
+  const stamps = { created_at: at, updated_at: at };
+  const decimals = before.order.currency_decimals;
+  const transactions = held.map(
+    (row, index): TransactionRow => ({
+      ...row,
+      id: ids.transactions[index] ?? 0,
+      kind: row.kind === "authorization" ? "void" : "refund",
+      status: "success",
+      amount: fromUnits(leftOf(before, row), decimals),
+      points: pointsBack(before, row, leftOf(before, row)),
+      reference: "",
+      parent_id: row.id,
+      ...stamps,
+    }),
+  );
+  const made = transactions.filter(({ kind }) => kind === "refund");
+  return {
+    ...before,
+    transactions: [...before.transactions, ...transactions],
+    refunds: [
+      ...before.refunds,
+      ...made.map(({ id, amount }, index) => ({
+        id: ids.refunds[index] ?? 0,
+        status: "created" as const,
+        amount,
+        note: "The order was cancelled.",
+        reference_number: "",
+        transaction_id: id,
+        ...stamps,
+      })),
+    ],
+  };
+}
+
+/**
+ * Cancels an order (ORD-5): what it committed is free again, and in stock unless restock is false; store credit and points go
+ * back to the customer by refunds, and authorizations are voided. Other money is refunded apart.
+ * @throws Refusal not_found; conflict while a fulfillment is not cancelled; invalid for a reason that is too long
+ */
+export async function cancelOrder(desk: OrderDesk, tx: Transaction, call: CancelCall): Promise<JsonText> {
+  const { params, body } = call;
+  const { reason = "", restock = true } = body ?? {};
+  if (Buffer.byteLength(reason) > 4096) refuseField("reason", "must have at most 4096 bytes");
+  const { text } = await changeOrder(desk, tx, { ...call, order_id: params.id }, async (locked) => {
+    const { before, at } = locked;
+    requireWay(before, "cancelled");
+    const told = { reason: "order cancelled", context: "order/cancel" };
+    if (before.order.status === "cancelled") return { after: before, ...told };
+    requireNothingSent(before);
+    const after = await letGo(tx, locked);
+    const refunds = after.refunds.slice(before.refunds.length);
+    const cancelled = {
+      status: "cancelled",
+      cancel_reason: reason.trim(),
+      cancel_restock: restock,
+      cancelled_at: at,
+    } as const;
+    return {
+      after: { ...after, order: { ...before.order, ...cancelled } },
+      ...told,
+      tells: (order) =>
+        refunds.map(({ id }) => ({ fact: "refund_created", id, text: refundText(order, call.store, id) })),
+    };
+  });
+  return recordText("order", text);
+}

@@ -1,0 +1,76 @@
+import {
+  financialStatuses,
+  fulfillmentStatuses,
+  type operations,
+  type QueryOf,
+  refuseField,
+} from "@souk/contract";
+import { type Conditions, createConditions } from "../../listing/conditions.ts";
+import { type Finding, type FoundRows, foundRows } from "../../listing/found-rows.ts";
+import { allSought, anyFacetSought, wordsSought } from "../../listing/token-search.ts";
+
+export type OrderFilters = QueryOf<(typeof operations.countOrders)["query"]>;
+
+const everyOrder =
+  "(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'orders')";
+
+// Counted in whole buckets, but for the one that the id stands in.
+const ordersFromId = `(
+  select coalesce(sum(delta), 0)::bigint from id_counts
+  where store_id = $1 and resource = 'orders' and bucket > $2::bigint >> 11) + (
+  select count(*) from orders r
+  where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> 11) + 1) << 11)`;
+
+/** @throws Refusal invalid naming a state that there is not */
+function requireKnown(field: "financial_status" | "fulfillment_status", query: OrderFilters): void {
+  const known: readonly string[] = field === "financial_status" ? financialStatuses : fulfillmentStatuses;
+  if (query[field]?.some((status) => !known.includes(status)))
+    refuseField(field, `takes some of ${known.join(", ")}`);
+}
+
+function ownConditions(storeId: number, query: OrderFilters): { conditions: Conditions; fromId: string } {
+  const conditions = createConditions("r.store_id = $1", [storeId]);
+  // LST-5: since_id itself is included.
+  conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
+  const fromId = conditions.sql;
+  conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
+  conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
+  conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
+  // LST-8: by the processed time.
+  for (const name of ["created_at", "processed_at"] as const) {
+    conditions.filter(query[`${name}_min`], (at) => `r.processed_at >= ${at}`);
+    conditions.filter(query[`${name}_max`], (at) => `r.processed_at <= ${at}`);
+  }
+  conditions.filter(query.status === "any" ? undefined : query.status, (status) => `r.status = ${status}`);
+  conditions.filter(query.financial_status, (some) => `r.financial_status = any(${some}::text[])`);
+  conditions.filter(query.fulfillment_status, (some) => `r.fulfillment_status = any(${some}::text[])`);
+  conditions.filter(query.customer_id, (id) => `r.customer_id = ${id}`);
+  conditions.filter(
+    query.location_id,
+    (id) => `r.id in (
+      select l.id from orders l where l.store_id = $1 and l.location_id = ${id}
+      union select f.order_id from fulfillment_orders f where f.store_id = $1 and f.location_id = ${id})`,
+  );
+  conditions.filter(query.source_name, (name) => `r.source_name = ${name}`);
+  return { conditions, fromId };
+}
+
+const orders = { table: "orders", search: "order_search", key: "order_id" } as const;
+
+/**
+ * What orders are read by (ORD-1): conditions on the table `orders r`, and how those that meet them are counted.
+ * @throws Refusal invalid naming a state that there is not
+ */
+export function orderConditions(storeId: number, query: OrderFilters, finding: Finding = "many"): FoundRows {
+  requireKnown("financial_status", query);
+  requireKnown("fulfillment_status", query);
+  const { conditions, fromId } = ownConditions(storeId, query);
+  const { sql, filtered } = conditions;
+  const sought = allSought([
+    wordsSought(query.query, conditions),
+    query.tags === undefined ? undefined : anyFacetSought("t", query.tags, conditions),
+  ]);
+  if (sought !== undefined) return foundRows(orders, conditions, { own: { sql, filtered }, sought, finding });
+  const total = filtered ? (sql === fromId ? ordersFromId : undefined) : everyOrder;
+  return { conditions, expressions: "", total, counted: undefined, areMany: undefined };
+}

@@ -1,0 +1,26 @@
+import type { Order } from "./order-rows.ts";
+
+/** The words that an order is found by, before they are made small (`souk_words`). */
+export function toldOf({ order, lines }: Order): string {
+  const { number, email, phone, customer, shipping_address, billing_address, source_identifier, tags } =
+    order;
+  const people = [customer, shipping_address, billing_address].flatMap((person) =>
+    person === null ? [] : [person.first_name, person.last_name, person.phone, person.email],
+  );
+  const companies = [shipping_address?.company, billing_address?.company];
+  const skus = lines.map(({ sku }) => sku);
+  const words = [
+    `#${number}`,
+    String(number),
+    email,
+    phone,
+    customer?.code,
+    ...people,
+    ...companies,
+    ...skus,
+    ...tags,
+  ];
+  return [...new Set([...words, source_identifier])]
+    .filter((word) => word !== undefined && word !== "")
+    .join(" ");
+}

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { operations } from "@souk/contract";
+import { eventually } from "@souk/testkit";
+import { fieldsOf } from "../../../routing/testing/refusal-of.ts";
+import { type OrdersRig, ordersRig } from "../testing/orders-rig.ts";
+
+let rig: OrdersRig;
+
+before(async () => {
+  rig = await ordersRig();
+});
+after(() => rig.stop());
+
+test("an order is taken from the one location that has all of it, though another is ranked first", async () => {
+  const [a, b] = [await rig.newVariant(1), await rig.newVariant(5)];
+  const { second, primary } = rig.shop;
+  await rig.setStock(a, second, 4);
+  await rig.setStock(b, second, 4);
+  const order = await rig.place({
+    line_items: [
+      { variant_id: a, quantity: 3 },
+      { variant_id: b, quantity: 3 },
+    ],
+  });
+  assert.deepEqual(
+    order.fulfillment_orders.map(({ location_id }) => location_id),
+    [second],
+  );
+  assert.deepEqual(await rig.stock(a, primary), { available: 1, committed: 0 });
+  assert.deepEqual(await rig.stock(a, second), { available: 1, committed: 3 });
+});
+
+test("an order that no location has whole is split, one fulfillment order a location", async () => {
+  const variant = await rig.newVariant(2);
+  const { second, primary } = rig.shop;
+  await rig.setStock(variant, second, 5);
+  const order = await rig.place({
+    line_items: [
+      { variant_id: variant, quantity: 6 },
+      { name: "Card", price: "1", quantity: 1 },
+    ],
+  });
+  assert.deepEqual(
+    order.fulfillment_orders.map(({ location_id, line_items }) => [
+      location_id,
+      line_items.map(({ quantity }) => quantity),
+    ]),
+    [
+      [primary, [2, 1]],
+      [second, [4]],
+    ],
+  );
+  assert.deepEqual(
+    order.line_items.map(({ location_id }) => location_id),
+    [null, primary],
+  );
+  assert.deepEqual(await rig.stock(variant, second), { available: 1, committed: 4 });
+  await rig.assertSound();
+});
+
+test("policy continue and decrement_ignoring_policy sell what is not there; bypass and unmanaged products move nothing", async () => {
+  const open = await rig.newVariant(1, "continue");
+  const closed = await rig.newVariant(1);
+  await rig.place({ line_items: [{ variant_id: open, quantity: 3 }] });
+  assert.deepEqual(await rig.stock(open), { available: -2, committed: 3 });
+  const sold = { line_items: [{ variant_id: closed, quantity: 3 }] };
+  assert.deepEqual(await fieldsOf(rig.place(sold)), ["line_items.0.quantity"]);
+  const elsewhere = await rig.place({ ...sold, inventory_behaviour: "decrement_ignoring_policy" });
+  assert.deepEqual(await rig.stock(closed), { available: -2, committed: 3 });
+  await rig.on(operations.cancelOrder, elsewhere.id);
+  const apart = await rig.place({ ...sold, inventory_behaviour: "bypass" });
+  assert.deepEqual(await rig.stock(closed), { available: 1, committed: 0 });
+  await rig.on(operations.cancelOrder, apart.id);
+  assert.deepEqual(await rig.stock(closed), { available: 1, committed: 0 });
+  await rig.assertSound();
+});
+
+test("an order in another currency converts prices by its rate, and keeps that rate", async () => {
+  const variant = await rig.newVariant(5);
+  const currency = { code: "SGD", rate: "0.2987", rounding: "0.05" };
+  await rig.db.database.query(
+    "insert into currencies (store_id, code, rate, rounding) values ($1, $2, $3, $4)",
+    [rig.shop.store.id, currency.code, currency.rate, currency.rounding],
+  );
+  const order = await rig.place({ currency_code: "SGD", line_items: [{ variant_id: variant, quantity: 2 }] });
+  // 10.00 at 0.2987 is 2.987, rounded to 0.05.
+  assert.deepEqual([order.total_price, order.exchange_rate], ["6.00", "0.2987"]);
+  await rig.db.database.query("update currencies set rate = 0.5 where code = 'SGD'");
+  await rig.on(operations.updateOrder, order.id, { note: "later" });
+  assert.equal((await rig.get(order.id)).exchange_rate, "0.2987");
+});
+
+test("who buys is known by their e-mail address, or made with the order, and what they spent is theirs", async () => {
+  const line_items = [{ name: "Something", price: "20.00", quantity: 1 }];
+  const customer = { first_name: "Mei", email: "mei.new@kedai.test" };
+  const first = await rig.place({ line_items, customer, transactions: [{ kind: "sale", amount: "20.00" }] });
+  const second = await rig.place({ line_items, customer: { email: "MEI.NEW@kedai.test" } });
+  assert.equal(second.customer_id, first.customer_id);
+  assert.equal(first.email, "mei.new@kedai.test");
+  const { customer: known } = await rig.call<{
+    customer: { order_count: number; total_spent: string; last_order_id: number };
+  }>(operations.getCustomer, { params: { id: first.customer_id } });
+  assert.deepEqual([known.order_count, known.total_spent, known.last_order_id], [2, "20.00", second.id]);
+  const refused = {
+    line_items: [{ variant_id: 987654321, quantity: 1 }],
+    customer: { email: "nobody@kedai.test" },
+  };
+  assert.deepEqual(await fieldsOf(rig.place(refused)), ["line_items.0.variant_id"]);
+  const { rows } = await rig.db.database.query("select from customers where email = 'nobody@kedai.test'");
+  assert.equal(rows.length, 0);
+});
+
+test("store credit and points are taken with the order, given back by its cancellation, and never more than there are", async () => {
+  const id = await rig.newCustomer({ first_name: "Aisyah" });
+  const params = { customer_id: id };
+  await rig.call(operations.adjustCredit, { params, body: { adjustment_amount: "15.00" } });
+  await rig.call(operations.adjustPoint, { params, body: { value: 300 } });
+  const line_items = [{ name: "Something", price: "20.00", quantity: 1 }];
+  const credit = { kind: "sale", amount: "15.00", gateway: { type: "credit" } };
+  const points = { kind: "sale", amount: "3.00", points: 300, gateway: { type: "point" } };
+  const order = await rig.place({ customer_id: id, line_items, transactions: [credit, points] });
+  assert.deepEqual(
+    [order.credit_used, order.point_used, order.financial_status, order.amount_due],
+    ["15.00", 300, "partially_paid", "2.00"],
+  );
+  const left = async () => {
+    const { customer } = await rig.call<{ customer: { total_credit: string; total_point: number } }>(
+      operations.getCustomer,
+      {
+        params: { id },
+      },
+    );
+    return [customer.total_credit, customer.total_point];
+  };
+  assert.deepEqual(await left(), ["0.00", 0]);
+  assert.deepEqual(await fieldsOf(rig.place({ customer_id: id, line_items, transactions: [credit] })), [
+    "transactions.0.amount",
+  ]);
+  assert.deepEqual(await fieldsOf(rig.place({ customer_id: id, line_items, transactions: [points] })), [
+    "transactions.0.points",
+  ]);
+  const cancelled = await rig.on(operations.cancelOrder, order.id);
+  assert.deepEqual(await left(), ["15.00", 300]);
+  assert.deepEqual(
+    [cancelled.credit_used, cancelled.point_used, cancelled.financial_status],
+    ["0.00", 0, "refunded"],
+  );
+  await rig.assertSound();
+});
+
+test("what is wrong is refused by name: amounts, discounts, taxes, payments and dates", async () => {
+  const variant = await rig.newVariant(1);
+  const body = {
+    line_items: [
+      { variant_id: variant, quantity: 1, price: "10.001" },
+      { name: "Card", price: "1.00", quantity: 1, total_discount: "2" },
+    ],
+    discounts: [{ type: "percentage" }, { type: "fixed_amount" }],
+    tax_lines: [{ title: "SST" }],
+    transactions: [
+      { kind: "capture", amount: "1" },
+      { kind: "sale", amount: "1", gateway: { type: "credit" } },
+      { kind: "sale" },
+    ],
+    processed_at: "yesterday",
+  };
+  assert.deepEqual((await fieldsOf(rig.place(body))).toSorted(), [
+    "discounts.0.value",
+    "discounts.1.amount",
+    "line_items.0.price",
+    "line_items.1.total_discount",
+    "processed_at",
+    "tax_lines.0.rate",
+    "transactions.0.kind",
+    "transactions.1.gateway.type",
+    "transactions.2.amount",
+  ]);
+  assert.deepEqual(await rig.stock(variant), { available: 1, committed: 0 });
+});
+
+test("units that are in no stock are sent from no location that is deleted meanwhile", async () => {
+  const { store } = rig.shop;
+  const { database } = rig.db;
+  const made = await rig.call<{ location: { id: number } }>(operations.createLocation, {
+    body: { name: "Fair" },
+  });
+  const location_id = made.location.id;
+  const placed = await database.transaction(async (tx) => {
+    await tx.query("delete from locations where store_id = $1 and id = $2", [store.id, location_id]);
+    const line_items = [{ name: "Card", price: "1", quantity: 1 }];
+    const placing = fieldsOf(rig.place({ location_id, line_items }));
+    await eventually(async () => {
+      const text =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      return (await database.query(text)).rowCount > 0;
+    });
+    return { placing };
+  });
+  assert.deepEqual(await placed.placing, ["location_id"]);
+});
+
+test("orders that are placed at once have numbers of their own", async () => {
+  const variant = await rig.newVariant(40);
+  const placed = await Promise.all(
+    Array.from({ length: 30 }, () => rig.place({ line_items: [{ variant_id: variant, quantity: 1 }] })),
+  );
+  assert.equal(new Set(placed.map(({ number }) => number)).size, 30);
+  assert.deepEqual(await rig.stock(variant), { available: 10, committed: 30 });
+});

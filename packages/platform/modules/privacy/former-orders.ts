@@ -1,0 +1,49 @@
+import type { Queryable } from "@souk/database";
+
+/** Whose orders are looked for. */
+export interface FormerBuyer {
+  store_id: number;
+  customer_id: number;
+  /** Empty: none is known. */
+  email: string;
+  /** Of the erasure. */
+  request_id: string;
+  /** What the audit log tells of later is not theirs. */
+  numbered_at: Date;
+}
+
+/** Orders that are somebody's no more, and where they were mailed. */
+export interface FormerOrders {
+  ids: readonly number[];
+  emails: readonly string[];
+}
+
+// What an order was before a change, or before it was deleted, says whose it was: an entry of a deletion names the customer too.
+// An erasure by a process of the release before notes no orders: those that it changed are its customer's.
+const statement = `
+  with entry as not materialized (
+    select resource_id as id, action, request_id, before ->> 'customer_id' as customer_id, before ->> 'email' as email
+    from audit_entries where store_id = $1 and resource = 'order' and created_at <= $5),
+  own as (select id, email from entry where customer_id = $2::text),
+  changed as (select id from entry where action = 'update' and request_id = $4),
+  written as (
+    select e.id from entry e
+    where $3 <> '' and lower(e.email) = lower($3)
+      and not exists (select from orders o where o.store_id = $1 and o.id = e.id and o.customer_id is not null)
+      and not exists (
+        select from audit_entries gone
+        where gone.store_id = $1 and gone.resource = 'order' and gone.resource_id = e.id
+          and gone.action = 'delete' and gone.before ->> 'customer_id' is not null))
+  select array(select id from own union select id from changed union select id from written order by id) as ids,
+    array(select distinct email from own where email <> '') as emails`;
+
+/**
+ * The orders that were a customer's before they were erased, deleted or given to another, and those of nobody that bore their
+ * e-mail address, as far back as the audit log goes.
+ */
+export async function formerOrders(run: Queryable, buyer: FormerBuyer): Promise<FormerOrders> {
+  const { store_id, customer_id, email, request_id, numbered_at } = buyer;
+  const values = [store_id, customer_id, email, request_id, numbered_at];
+  const { rows } = await run.query<FormerOrders>(statement, values);
+  return rows[0] ?? { ids: [], emails: [] };
+}

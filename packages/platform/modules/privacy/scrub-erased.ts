@@ -1,0 +1,80 @@
+import { type Database, DatabaseUnavailable, type Transaction } from "@souk/database";
+import { type FormerBuyer, formerOrders } from "./former-orders.ts";
+import { type ErasedCustomer, scrubElsewhere, scrubMail } from "./scrub.ts";
+import { scrubOrders } from "./scrub-orders.ts";
+
+interface ErasureKey {
+  store_id: number;
+  id: number;
+}
+
+type Erasure = ErasureKey & ErasedCustomer & FormerBuyer & { order_ids: readonly number[] };
+
+// A process of the release before may mark one whose orders it does not know: that one notes an e-mail address still.
+const isErased =
+  "(r.completed_at is null and r.kind = 'erase' and r.scrubbed_at is null or r.erased_email is not null)";
+
+/**
+ * Erasures whose customer is still in the logs. Every event of before has its number by now, and what was under way then, which
+ * may tell of the customer once more, has ended: imports, though no import is at it for a day, and what apps were asked.
+ */
+const toScrub = `
+  select store_id, id from privacy_requests r
+  where ${isErased} and event_sequence is not null
+    and (scrub_failed_at is null or scrub_failed_at < clock_timestamp() - interval '10 minutes')
+    and not exists (
+      select from imports i
+      where i.store_id = r.store_id and i.resource = 'customers' and i.status in ('checking', 'running')
+        and i.created_at < r.event_created_at and r.created_at > clock_timestamp() - interval '1 day')
+    and not exists (
+      select from fulfillment_requests f
+      where f.store_id = r.store_id and f.status = 'sent' and f.order_ids && r.order_ids)
+  order by id limit 20`;
+
+// Whoever has it is at it.
+const take = `
+  select store_id, id, customer_id, order_ids, coalesce(erased_email, '') as email, request_id, event_created_at as numbered_at
+  from privacy_requests r where store_id = $1 and id = $2 and ${isErased} for update skip locked`;
+
+const markDone = `
+  update privacy_requests set scrubbed_at = clock_timestamp(), erased_email = null, scrub_failed_at = null
+  where store_id = $1 and id = $2`;
+
+const markFailed =
+  "update privacy_requests set scrub_failed_at = clock_timestamp() where store_id = $1 and id = $2";
+
+// Months of a busy shop's logs are read through.
+const patienceMs = 10 * 60_000;
+
+/**
+ * Takes erased customers out of the logs. One that fails is tried again after 10 minutes and holds up none of the others.
+ * @returns what went wrong
+ * @throws DatabaseUnavailable at once
+ */
+export async function scrubErased(database: Database): Promise<unknown[]> {
+  const { rows } = await database.query<ErasureKey>(toScrub);
+  const failures: unknown[] = [];
+  for (const { store_id, id } of rows) {
+    try {
+      await database.transaction((tx) => scrubOne(tx, { store_id, id }), {
+        repeatable: true,
+        statementTimeoutMs: patienceMs,
+      });
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
+      failures.push(error);
+      await database.query(markFailed, [store_id, id]);
+    }
+  }
+  return failures;
+}
+
+async function scrubOne(tx: Transaction, { store_id, id }: ErasureKey): Promise<void> {
+  const [erasure] = (await tx.query<Erasure>(take, [store_id, id])).rows;
+  if (!erasure) return;
+  const { ids, emails } = await formerOrders(tx, erasure);
+  await scrubElsewhere(tx, erasure);
+  await scrubOrders(tx, { ...erasure, order_ids: [...new Set([...erasure.order_ids, ...ids])] });
+  await scrubMail(tx, { store_id, emails });
+  await tx.query(markDone, [store_id, id]);
+}

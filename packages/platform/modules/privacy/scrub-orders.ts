@@ -1,0 +1,100 @@
+import type { Transaction } from "@souk/database";
+import { scrubMetafieldEntries } from "./scrub.ts";
+
+/** Orders of a store that were an erased customer's. */
+interface ErasedOrders {
+  store_id: number;
+  /** All, also those that are gone or another's by now. */
+  order_ids: readonly number[];
+}
+
+const metafieldsText =
+  "delete from metafields where store_id = $1 and owner_resource = 'order' and owner_id = any($2::bigint[])";
+
+// An answer stays an answer of its kind, also where its link has no origin that stands in it as text.
+const answersText = `
+  update fulfillment_requests set answer = case answer ->> 'type'
+    when 'message' then jsonb_set(answer, '{message}', '"(erased)"')
+    else jsonb_set(answer, '{url}', to_jsonb(
+      coalesce(substring(answer ->> 'url' from '^[^/]*//[^/?#]+'), 'https://erased.invalid') || '/')) end
+  where store_id = $1 and order_ids && $2::bigint[] and answer is not null`;
+
+/** Takes out what stands beside an erased customer's orders themselves: metafields, and what apps answered to their Fulfill action. */
+export async function scrubBesideOrders(
+  tx: Transaction,
+  { store_id, order_ids }: ErasedOrders,
+): Promise<void> {
+  const values = [store_id, [...order_ids]];
+  await tx.query(metafieldsText, values);
+  await tx.query(answersText, values);
+}
+
+/** The orders of an erasure, once it has been told. */
+export interface Erasure extends ErasedOrders {
+  /** When its event was numbered: the events of before it have their numbers. */
+  numbered_at: Date;
+}
+
+const ordersText = `
+  update audit_entries set before = null, after = null
+  where store_id = $1 and resource = 'order' and resource_id = any($2::bigint[]) and created_at <= $3`;
+
+// States and amounts stay; words, and links that lead to an address, go.
+const partsText = `
+  update audit_entries set before = before - $4::text[], after = after - $4::text[]
+  where store_id = $1 and parent_id = any($2::bigint[]) and resource in ('fulfillment', 'refund', 'order_return')
+    and created_at <= $3`;
+const partWords = ["message", "tracking_url", "note"];
+
+const orderEventsText = `
+  update events set payload = '{"order":{"id":' || resource_id || '}}'
+  where store_id = $1 and topic like 'order/%' and resource_id = any($2::bigint[]) and created_at <= $3`;
+
+// Those of orders that are gone are known to the audit log alone.
+const partEventsText = `
+  with part as (
+    select 'fulfillment' as resource, 'fulfillment/%' as topics, id from fulfillments
+    where store_id = $1 and order_id = any($2::bigint[])
+    union
+    select 'refund', 'refund/%', id from refunds where store_id = $1 and order_id = any($2::bigint[])
+    union
+    select 'order_return', 'order_returns/%', id from order_returns where store_id = $1 and order_id = any($2::bigint[])
+    union
+    select resource, case resource when 'order_return' then 'order_returns' else resource end || '/%', resource_id
+    from audit_entries
+    where store_id = $1 and parent_id = any($2::bigint[]) and resource in ('fulfillment', 'refund', 'order_return'))
+  update events e set payload = '{"' || part.resource || '":{"id":' || part.id || '}}'
+  from part
+  where e.store_id = $1 and e.topic like part.topics and e.resource_id = part.id and e.created_at <= $3`;
+
+// Each answer is read once, whatever the number of orders.
+const answersKeptText = `
+  with told as (
+    select k.actor, k.key, k.created_at, named.id
+    from idempotency_keys k cross join lateral (
+      select substring(k.path from '/orders/([0-9]+)[./]') as id
+      union all
+      select unnest(string_to_array(found[1], ','))
+      from regexp_matches(k.answer, '"order(?:":[{]"id":|_id":|_ids":[[])([0-9,]+)', 'g') found) named
+    where k.store_id = $1)
+  delete from idempotency_keys
+  where store_id = $1 and (actor, key, created_at) in (
+    select actor, key, created_at from told where id in (select unnest($2::bigint[])::text))`;
+
+/**
+ * Takes out what is kept of a customer's orders, and of their parts, from before their erasure, by the audit log, the event log,
+ * the answers kept for repeats, and what an app answered since; the orders themselves name nobody any more. That something was
+ * changed, and by whom, stays.
+ */
+export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<void> {
+  const { store_id, order_ids, numbered_at } = erasure;
+  if (order_ids.length === 0) return;
+  const values = [store_id, [...order_ids]];
+  await tx.query(answersText, values);
+  await scrubMetafieldEntries(tx, store_id, { owner_resource: "order", owner_ids: order_ids, numbered_at });
+  await tx.query(ordersText, [...values, numbered_at]);
+  await tx.query(partsText, [...values, numbered_at, partWords]);
+  await tx.query(orderEventsText, [...values, numbered_at]);
+  await tx.query(partEventsText, [...values, numbered_at]);
+  await tx.query(answersKeptText, values);
+}

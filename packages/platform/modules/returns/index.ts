@@ -1,0 +1,2 @@
+export { returnRoutes } from "./routes.ts";
+export { registerReturnTopics } from "./topics.ts";

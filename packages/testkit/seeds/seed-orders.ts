@@ -1,0 +1,18 @@
+import type { Queryable } from "@souk/database";
+
+/** Bare orders of a store, numbered far from those that are placed, as far as handing them to an app goes; answers their ids. */
+export async function seedOrders(run: Queryable, storeId: number, count: number): Promise<number[]> {
+  const { rows } = await run.query<{ id: number }>(
+    `insert into orders (store_id, number, status, financial_status, fulfillment_status, email, phone, currency_code,
+       currency_decimals, exchange_rate, taxes_included, subtotal_price, total_line_items_price, total_discount,
+       total_shipping, total_tax, total_price, total_paid, total_refund_amount, credit_used, point_used, shipping_fees,
+       discounts, tax_lines, note, remark, note_attributes, tags, source_name, source_identifier, token, cart_token,
+       browser_ip, sales_attributions, inventory_behaviour, processed_at, created_at, updated_at)
+     select $1, greatest(900000, (select max(number) from orders where store_id = $1)) + n, 'open', 'unpaid', 'unfulfilled',
+       '', '', 'MYR', 2, 1, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]', '[]', '[]', '', '', '[]', '{}', '', '', '', '', '', '[]',
+       'bypass', now(), now(), now()
+     from generate_series(1, $2::integer) n returning id`,
+    [storeId, count],
+  );
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
+}

@@ -1,0 +1,43 @@
+import type { StockPlace } from "./demo-shop.ts";
+import type { KeyedRequest } from "./keyed-request.ts";
+
+/** A parcel whose shipping rates a client asks for. */
+export interface RateQuestion {
+  variant_id: number;
+  /** The app's rate costs as much, so that an answer shows which parcel it is for. */
+  quantity: number;
+}
+
+/** What a client is answered. */
+export interface AnsweredRates {
+  shipping_rates: readonly { store_app_id: string; price: string }[];
+  unanswered: readonly { app_handle: string; reason: string }[];
+}
+
+export function planQuestions(
+  places: readonly StockPlace[],
+  count: number,
+  random: () => number,
+): RateQuestion[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { variant_id } = places[Math.floor(random() * places.length)] as StockPlace;
+    return { variant_id, quantity: index + 1 };
+  });
+}
+
+/** A question as it is sent. It changes nothing, and without a key it is simply asked again. */
+export function rateRequest(item: RateQuestion): KeyedRequest {
+  const destination = { address1: "12 Jalan Masjid India", city: "Kuala Lumpur", country_code: "MY" };
+  const json = { shipping_rate: { destination, items: [item] } };
+  return { method: "POST", path: "/api/3.0/shipping_rates.json", json, key: null };
+}
+
+/** What the app answers to the question that it is asked for a parcel. */
+export function rateAnswer(question: Buffer): object {
+  const { items } = JSON.parse(question.toString("utf8")) as { items: readonly { quantity: number }[] };
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { rate: [{ id: rateId, name: "By road", shipping_charge: `${units}.00` }] };
+}
+
+/** The app's own name of its rate. */
+export const rateId = "road";

@@ -1,0 +1,25 @@
+import { type Placed, questionsIn } from "./place-all.ts";
+import { type AnsweredRates, rateId } from "./rate-questions.ts";
+import type { WatchingApp } from "./watching-app.ts";
+
+/** The app's rate in an answer. */
+function rateOf({ handle }: WatchingApp, { shipping_rates }: AnsweredRates): { price: string } | undefined {
+  return shipping_rates.find(({ store_app_id }) => store_app_id === `${handle}-shipping-${rateId}`);
+}
+
+/** How many questions the app's rate was answered to. */
+export function ratesGiven(placed: readonly Placed[], app: WatchingApp): number {
+  return questionsIn(placed).filter(({ known }) => known.is === "done" && rateOf(app, known.answer)).length;
+}
+
+/** What is wrong about rates: each question is answered, with what the app asks for that parcel or with why it has no answer. */
+export function rateFaults(placed: readonly Placed[], app: WatchingApp): string[] {
+  return questionsIn(placed).flatMap(({ question, known }) => {
+    const name = `the question for ${question.quantity} of variant ${question.variant_id}`;
+    if (known.is !== "done") return [`${name} is ${known.is}`];
+    const rate = rateOf(app, known.answer);
+    const isExcused = known.answer.unanswered.some(({ app_handle }) => app_handle === app.handle);
+    if (rate === undefined) return isExcused ? [] : [`${name} was answered without the app`];
+    return Number(rate.price) === question.quantity ? [] : [`${name} was answered ${rate.price}`];
+  });
+}

@@ -1,0 +1,43 @@
+import { join, sep } from "node:path";
+import { root } from "./root.ts";
+
+/** Test files that run side by side with the other lanes' files, so many at a time. */
+export interface TestLane {
+  files: string[];
+  concurrency: number;
+}
+
+const proofs = join(root, "proofs") + sep;
+
+/**
+ * Files that wait for ten seconds and longer, for what hangs to be given up or for a time to pass, and work little meanwhile. With the
+ * proofs they take a third of the whole run, so that no lane ends long before the others.
+ */
+export const waiting: readonly string[] = [
+  "bench/contest.test.ts",
+  "bench/deliveries/measure-deliveries.test.ts",
+  "bench/sizes/measure-sizes.test.ts",
+  "conformance/clauses/retries.test.ts",
+  "conformance/clauses/retry-window.test.ts",
+  "packages/database/outage.test.ts",
+  "packages/delivery/crowded-engine.test.ts",
+  "packages/delivery/hostile-endpoints.test.ts",
+  "packages/delivery/slow-endpoints.test.ts",
+  "packages/delivery/uninstall-notice.test.ts",
+  "packages/platform/modules/fulfillment-requests/hostile-answers.test.ts",
+  "packages/platform/modules/imports/import-failure.test.ts",
+  "packages/testkit/test-database.test.ts",
+].map((path) => join(root, path));
+
+/**
+ * Deals the files out. The proofs wait for servers to start, for leases to end and for webhooks to come: they leave half of
+ * a core idle, so they run one after the other, with others that wait, beside the two files that keep CI's two cores at work.
+ */
+export function testLanes(files: readonly string[]): TestLane[] {
+  const waits = (file: string): boolean => file.startsWith(proofs) || waiting.includes(file);
+  const lanes = [
+    { files: files.filter(waits), concurrency: 1 },
+    { files: files.filter((file) => !waits(file)), concurrency: 2 },
+  ];
+  return lanes.filter((lane) => lane.files.length > 0);
+}
