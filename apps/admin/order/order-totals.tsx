@@ -1,6 +1,7 @@
 import { formatMoney, formatNumber, Section, useStore } from "@souk/ui";
 import { Fragment } from "react";
 import type { Order } from "../orders/order-queries.ts";
+import { fullShipping } from "./full-shipping.ts";
 import { strings } from "./strings.ts";
 import classes from "./totals.module.css";
 
@@ -36,7 +37,7 @@ function priceEntries(order: Order): Entry[] {
       isLess: true,
       notes: order.discounts.map(({ code, title }) => title || code).filter((name) => name !== ""),
     },
-    { label: totals.shipping, amount: order.total_shipping, notes: feeNotes(order) },
+    { label: totals.shipping, amount: fullShipping(order), notes: feeNotes(order) },
     {
       label: order.taxes_included ? totals.taxIncluded : totals.tax,
       amount: order.total_tax,
