@@ -115,4 +115,4 @@ export {
   withheldFields,
 } from "./topics/catalogue.ts";
 export { type WebhookHeader, webhookHeaders } from "./topics/headers.ts";
-export { describedPayload, type PayloadOf, payloads } from "./topics/payloads.ts";
+export { type PayloadOf, payloads } from "./topics/payloads.ts";

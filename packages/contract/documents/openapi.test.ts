@@ -161,4 +161,5 @@ test("every topic is a webhook with its headers and payload", () => {
   assert.ok(!namesOf("order/create").includes("Service-Webhook-Context"), "WHK-6");
   assert.ok(namesOf("order/create").includes("Service-Hmac-Sha256"));
   for (const { post } of Object.values(webhooks)) assert.ok("content" in post.requestBody);
+  assert.ok(JSON.stringify(webhooks["order/paid"]).includes('"order":{"$ref":"#/components/schemas/Order"}'));
 });

@@ -5,14 +5,21 @@ import { customer, customerCreate, customerUpdate } from "../schemas/customer.ts
 import { customerAddress, customerAddressInput } from "../schemas/customer-address.ts";
 import { customerAttribute } from "../schemas/customer-attribute.ts";
 import { customerGroup } from "../schemas/customer-group.ts";
+import { fulfillment, fulfillmentOrder } from "../schemas/fulfillment.ts";
+import { fulfillmentRequest } from "../schemas/fulfillment-request.ts";
 import { inventoryLevel, inventoryMovement, inventoryQuantityUpdate } from "../schemas/inventory.ts";
 import { location } from "../schemas/location.ts";
 import { metafield } from "../schemas/metafield.ts";
+import { order } from "../schemas/order.ts";
+import { orderAddress, orderAddressInput } from "../schemas/order-address.ts";
+import { orderReturn } from "../schemas/order-return.ts";
 import { image, product, variant } from "../schemas/product.ts";
 import { productCreate, productUpdate } from "../schemas/product-input.ts";
 import { purchaseOrder, transfer } from "../schemas/purchasing.ts";
+import { refund } from "../schemas/refund.ts";
 import { store } from "../schemas/store.ts";
 import { tag } from "../schemas/tag.ts";
+import { transaction } from "../schemas/transaction.ts";
 import { newProductVariant, variantChange, variantCreate } from "../schemas/variant-input.ts";
 import { uninstallNotice, webhook } from "../schemas/webhook.ts";
 
@@ -30,6 +37,15 @@ const records: Readonly<Record<string, object>> = {
   InventoryLevel: inventoryLevel,
   InventoryMovement: inventoryMovement,
   InventoryQuantityUpdate: inventoryQuantityUpdate,
+  Order: order,
+  OrderAddress: orderAddress,
+  OrderAddressInput: orderAddressInput,
+  Transaction: transaction,
+  Fulfillment: fulfillment,
+  FulfillmentOrder: fulfillmentOrder,
+  FulfillmentRequest: fulfillmentRequest,
+  Refund: refund,
+  OrderReturn: orderReturn,
   Collection: collection,
   Collect: collect,
   Customer: customer,

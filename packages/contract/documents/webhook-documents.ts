@@ -1,13 +1,6 @@
-import { type Topic, topics } from "../topics/catalogue.ts";
+import { type Topic, type TopicName, topics } from "../topics/catalogue.ts";
 import { webhookHeaders } from "../topics/headers.ts";
-import { describedPayload } from "../topics/payloads.ts";
-
-function payloadOf(name: string, { wrapper }: Topic): object {
-  const known = describedPayload(name);
-  if (known) return known;
-  if (wrapper === null) return { schema: { type: "object" } };
-  return { schema: { type: "object", required: [wrapper], properties: { [wrapper]: { type: "object" } } } };
-}
+import { payloads } from "../topics/payloads.ts";
 
 function headersOf({ context }: Topic): object[] {
   return webhookHeaders
@@ -23,11 +16,11 @@ function headersOf({ context }: Topic): object[] {
 
 /** The webhooks of a document: what arrives at an app for each topic. */
 export function webhookDocuments(): object {
-  const entries = Object.entries<Topic>(topics).map(([name, topic]) => {
+  const entries = (Object.entries(topics) as [TopicName, Topic][]).map(([name, topic]) => {
     const operation = {
       summary: topic.sent,
       parameters: headersOf(topic),
-      requestBody: { required: true, content: { "application/json": payloadOf(name, topic) } },
+      requestBody: { required: true, content: { "application/json": payloads[name] } },
       responses: { "200": { description: "Received; any other status is a failure." } },
     };
     return [name, { post: operation }];

@@ -183,6 +183,26 @@ const cancelled = {
   cancelled_at: later,
 };
 
+/** The order of the examples once what was due has come in. */
+export const paidOrder = {
+  ...shownOrder,
+  financial_status: "paid",
+  total_paid: "93.86",
+  amount_due: "0.00",
+  transactions: [
+    transaction,
+    {
+      ...transaction,
+      id: 2,
+      amount: "43.86",
+      reference: "TT-20466",
+      created_at: later,
+      updated_at: later,
+    },
+  ],
+  updated_at: later,
+};
+
 export const orderExamples = {
   create: {
     body: {

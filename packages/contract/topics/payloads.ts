@@ -3,6 +3,7 @@ import { createCurrencyExample } from "../examples/currency.ts";
 import { customerExamples } from "../examples/customer.ts";
 import { fulfillmentExamples } from "../examples/fulfillment.ts";
 import { createLocationExample, updateLocationExample } from "../examples/location.ts";
+import { orderExamples, paidOrder } from "../examples/order.ts";
 import { orderReturnExamples } from "../examples/order-return.ts";
 import { createProductExample, getProductExample } from "../examples/product.ts";
 import { purchaseOrderExamples } from "../examples/purchasing.ts";
@@ -15,6 +16,7 @@ import { customer } from "../schemas/customer.ts";
 import { fulfillment } from "../schemas/fulfillment.ts";
 import { inventoryQuantityUpdate } from "../schemas/inventory.ts";
 import { location } from "../schemas/location.ts";
+import { order } from "../schemas/order.ts";
 import { orderReturn } from "../schemas/order-return.ts";
 import { product } from "../schemas/product.ts";
 import { purchaseOrder } from "../schemas/purchasing.ts";
@@ -27,6 +29,8 @@ const at = "2026-11-20T16:46:38.000+08:00";
 
 /** Product topics send the record's fields directly (WHK-10). */
 const productIn = ({ answer }: Example) => (answer as { product: unknown }).product;
+
+const orderAs = (example: unknown) => ({ schema: Type.Object({ order }), example });
 
 const returnAs = (of: "create" | "accept" | "update" | "complete" | "cancel") => ({
   schema: Type.Object({ order_return: orderReturn }),
@@ -43,6 +47,11 @@ export const payloads = {
     schema: uninstallNotice,
     example: { success: true, shop: "kedai.souk.localhost", client_id: "souk_app_5f1c", uninstalled_at: at },
   },
+  "order/create": orderAs(orderExamples.create.answer),
+  "order/update": orderAs(orderExamples.update.answer),
+  "order/paid": orderAs({ order: paidOrder }),
+  "order/partially_paid": orderAs(orderExamples.get.answer),
+  "order/cancel": orderAs(orderExamples.cancel.answer),
   "product/create": { schema: product, example: productIn(createProductExample) },
   "product/update": { schema: product, example: productIn(getProductExample) },
   "product/delete": { schema: Type.Object({ id }), example: { id: 4 } },
@@ -97,14 +106,7 @@ export const payloads = {
   "order_returns/cancelled": returnAs("cancel"),
   "refund/create": { schema: Type.Object({ refund }), example: refundExamples.create.answer },
   "refund/cancel": { schema: Type.Object({ refund }), example: refundExamples.cancel.answer },
-} as const satisfies Partial<Record<TopicName, { schema: TSchema; example: unknown }>>;
+} as const satisfies Record<TopicName, { schema: TSchema; example: unknown }>;
 
-/** What a topic's body holds, where it is described. */
-export type PayloadOf<T extends TopicName> = T extends keyof typeof payloads
-  ? Static<(typeof payloads)[T]["schema"]>
-  : Readonly<Record<string, unknown>>;
-
-/** The body of a topic, null where it is not described yet. */
-export function describedPayload(topic: string): { schema: TSchema; example: unknown } | null {
-  return Object.hasOwn(payloads, topic) ? payloads[topic as keyof typeof payloads] : null;
-}
+/** What a topic's body holds. */
+export type PayloadOf<T extends TopicName> = Static<(typeof payloads)[T]["schema"]>;

@@ -1,4 +1,4 @@
-import { describedPayload, payloads, type Topic, topics, webhookHeaders } from "@souk/contract";
+import { payloads, type Topic, topics, webhookHeaders } from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
 import { schemaTable } from "./schema-table.ts";
 import { prose, table } from "./table.ts";
@@ -6,7 +6,7 @@ import { prose, table } from "./table.ts";
 function payloadOf(name: string, { wrapper }: Topic): Html {
   const words =
     wrapper === null ? html`the fields themselves` : html`the record under <code>${wrapper}</code>`;
-  return describedPayload(name) ? html`<a href="#body-of-${name}">${words}</a>` : words;
+  return html`<a href="#body-of-${name}">${words}</a>`;
 }
 
 /** Every field of the topics' bodies, and one body of each as it was sent. */
