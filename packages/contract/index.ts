@@ -47,6 +47,7 @@ export {
   snippetPlacements,
 } from "./schemas/customisation.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
+export { mostFulfillments } from "./schemas/fulfillment-input.ts";
 export { messageStyles, mostMessage } from "./schemas/fulfillment-request.ts";
 export { type FulfillmentTopic, fulfillmentTopics } from "./schemas/fulfillment-url.ts";
 export { mostImages } from "./schemas/image.ts";
@@ -66,12 +67,13 @@ export {
 } from "./schemas/notification.ts";
 export { mostTypes } from "./schemas/option-input.ts";
 export { mostOrderLines, mostOrderUnits } from "./schemas/order-input.ts";
+export { mostReturns } from "./schemas/order-return-input.ts";
 export { financialStatuses, fulfillmentStatuses } from "./schemas/order-states.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";
 export { passwordLength } from "./schemas/people.ts";
 export { productCsvColumns, stockColumnPrefix } from "./schemas/product-csv.ts";
 export { mostTags } from "./schemas/product-input.ts";
-export { mostRefunds } from "./schemas/refund-input.ts";
+export { mostPartNotes, mostRefunds } from "./schemas/refund-input.ts";
 export { mostPayments } from "./schemas/transaction-input.ts";
 export {
   gramsOf,

@@ -5,7 +5,7 @@ import { listOf } from "../paging.ts";
 import { listParameters } from "../query.ts";
 import { countAnswer, noParams } from "../schemas/common.ts";
 import { fulfillment } from "../schemas/fulfillment.ts";
-import { fulfillmentCreate, fulfillmentUpdate } from "../schemas/fulfillment-input.ts";
+import { fulfillmentCreate, fulfillmentUpdate, mostFulfillments } from "../schemas/fulfillment-input.ts";
 import { fulfillmentStates } from "../states/order-states.ts";
 import { ofOrder, ofOrderPart, orderPartDates } from "./order-part-filters.ts";
 import { sinceId } from "./product-filters.ts";
@@ -62,7 +62,8 @@ export const fulfillmentOperations = {
     description:
       "What it names counts as sent: its units are no longer committed. Without line_items and fulfillment_order it is all that is " +
       "unfulfilled. Where both are sent they must name the same units. More units than are left to send are refused, naming the " +
-      "quantity (422); so is an order of which nothing is left, or that is cancelled (409).",
+      "quantity (422); so is an order of which nothing is left, or that is cancelled (409). An order has at most " +
+      `${mostFulfillments} fulfillments, cancelled ones among them (409).`,
     badge: "documented",
     clauses: ["ORD-6", "INV-3"],
     example: fulfillmentExamples.create,

@@ -138,7 +138,7 @@ export const orderOperations = {
     summary: "Cancel an order",
     description:
       "Final. Its units are no longer committed and go back into stock, unless restock is false. Store credit and points that it was " +
-      "paid with are given back, each payment by a refund that is told, and what is authorized and not captured is voided; other money " +
+      "paid with are given back, each payment by a refund that is told (however many refunds there are), and what is authorized and not captured is voided; other money " +
       "is refunded apart. While a fulfillment is not cancelled, the order cannot be (409).",
     badge: "documented",
     clauses: ["ORD-5"],

@@ -36,7 +36,7 @@ export const refundOperations = {
     description:
       "Money, units or both; all that is paid unless it says otherwise. The money is one transaction of kind refund, through the gateway " +
       "of the payment that it gives back. Points go back in proportion, rounded down, and all of them when all is refunded. Units that " +
-      `had not been sent are not to be sent any more. An order has at most ${mostRefunds} refunds.`,
+      `had not been sent are not to be sent any more. An order has at most ${mostRefunds} refunds, cancelled ones among them (409).`,
     badge: "decided",
     clauses: ["ORD-7", "WHK-9"],
     example: examples.create,

@@ -5,7 +5,7 @@ import { cursorListOf } from "../paging.ts";
 import { cursorListParameters, listParameters } from "../query.ts";
 import { countAnswer, idParam, noParams } from "../schemas/common.ts";
 import { orderReturn } from "../schemas/order-return.ts";
-import { orderReturnCreate, orderReturnUpdate } from "../schemas/order-return-input.ts";
+import { mostReturns, orderReturnCreate, orderReturnUpdate } from "../schemas/order-return-input.ts";
 import { orderReturnStates } from "../states/order-states.ts";
 import { ofOrder, orderPartDates } from "./order-part-filters.ts";
 
@@ -45,7 +45,7 @@ export const orderReturnOperations = {
     description:
       "Of units that were sent, have not come back and are in no other return that is requested or accepted. It moves neither " +
       "stock nor money: a return that is completed moves stock, and a refund is made apart and named by refund_id. A cancelled " +
-      "order takes none (409).",
+      `order takes none, and an order has at most ${mostReturns}, cancelled ones among them (409).`,
     clauses: ["API-5", "ORD-7", "WHK-9"],
     example: orderReturnExamples.create,
   }),

@@ -3,6 +3,9 @@ import { fulfillmentStates } from "../states/order-states.ts";
 import { id, shortText } from "./common.ts";
 import { mostOrderLines, mostOrderUnits } from "./order-input.ts";
 
+/** An order has at most so many fulfillments. */
+export const mostFulfillments = 250;
+
 const text = Type.Optional(shortText);
 
 const webAddress = (description: string) =>

@@ -1,6 +1,10 @@
 import { Type } from "typebox";
-import { id, longText, nullable, shortText, textLimits } from "./common.ts";
+import { id, nullable, shortText } from "./common.ts";
 import { mostOrderLines, mostOrderUnits } from "./order-input.ts";
+import { partNote } from "./refund-input.ts";
+
+/** An order has at most so many returns. */
+export const mostReturns = 250;
 
 const lineRule = "One line of the return for each line item of the order.";
 
@@ -24,7 +28,7 @@ const units = Type.Integer({
 });
 
 const ofReturn = {
-  note: Type.Optional(longText(textLimits.note)),
+  note: Type.Optional(partNote),
   refund_id: Type.Optional(
     nullable(Type.Integer({ ...id, description: "The order's refund that was made for it; null: none." })),
   ),

@@ -5,6 +5,15 @@ import { mostOrderLines, mostOrderUnits } from "./order-input.ts";
 /** An order has at most so many refunds. */
 export const mostRefunds = 250;
 
+/** Bytes of UTF-8 that the notes of all refunds and returns of an order may have together. */
+export const mostPartNotes = 4 * textLimits.note;
+
+/** A note of a refund or a return. */
+export const partNote = longText(
+  textLimits.note,
+  `The notes of all refunds and returns of an order: at most ${mostPartNotes / 1024} KiB together (409).`,
+);
+
 const restockItem = Type.Object({
   line_item_id: id,
   quantity: Type.Integer({
@@ -29,7 +38,7 @@ export const refundCreate = Type.Object({
         "In the order's currency; at most what was paid and not refunded. Without it and without restock_items: all of that; with restock_items alone: none.",
     }),
   ),
-  note: Type.Optional(longText(textLimits.note)),
+  note: Type.Optional(partNote),
   restock_items: Type.Optional(Type.Array(restockItem, { maxItems: mostOrderLines })),
   transaction_id: Type.Optional(
     Type.Integer({

@@ -1,10 +1,17 @@
-import type { BodyOf, operations } from "@souk/contract";
+import { type BodyOf, mostFulfillments, type operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { recordText } from "../../listing/list-text.ts";
 import type { Actor } from "../../routing/actor.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { changeOrder, type FulfillmentRow, type LockedOrder, nextIds, type Order } from "../orders/index.ts";
+import {
+  changeOrder,
+  type FulfillmentRow,
+  type LockedOrder,
+  nextIds,
+  type Order,
+  requirePartRoom,
+} from "../orders/index.ts";
 import { type ChosenUnits, chooseUnits } from "./choose-units.ts";
 import type { FulfillmentDesk } from "./fulfillment-desk.ts";
 import { fulfillmentText } from "./fulfillment-text.ts";
@@ -69,7 +76,8 @@ async function withFulfillment(
 
 /**
  * Sends an order's units (ORD-6): they are no longer committed. With is_mail the customer is told in the same transaction.
- * @throws Refusal not_found; conflict when the order is cancelled or nothing is left to send; invalid naming what is wrong
+ * @throws Refusal not_found; conflict when the order is cancelled, nothing is left to send or it has too many
+ * fulfillments; invalid naming what is wrong
  */
 export async function createFulfillment(
   desk: FulfillmentDesk,
@@ -85,6 +93,7 @@ export async function createFulfillment(
     { ...call, order_id: params.order_id },
     async (locked) => {
       const chosen = chooseUnits(locked.before, body);
+      requirePartRoom(locked.before.fulfillments, { name: "fulfillments", most: mostFulfillments });
       const { after, id } = await withFulfillment(tx, locked, { details: detailsOf(body, actor), chosen });
       made = id;
       return {

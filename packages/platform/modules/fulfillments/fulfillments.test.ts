@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, operations, type Refusal } from "@souk/contract";
+import { type AnswerOf, mostFulfillments, operations, type Refusal } from "@souk/contract";
 import { Errors } from "typebox/value";
 import { type OrderDocument, type OrdersRig, ordersRig } from "../orders/testing/orders-rig.ts";
 
@@ -258,4 +258,17 @@ test("of eight clients who send the same units at once one does, and units are n
   assert.deepEqual(await rig.stock(variant), { available: 0, committed: 0 });
   assert.equal((await rig.get(order.id)).line_items[0]?.fulfilled_quantity, 5);
   await rig.assertSound();
+});
+
+test("an order has so many fulfillments at most, cancelled ones among them", async () => {
+  const { order, line } = await placeUnits(2);
+  await rig.db.database.query(
+    `insert into fulfillments (store_id, order_id, location_id, status, tracking_company, tracking_number, tracking_url, service,
+       message, app_handle, consignment_note_url, created_at, updated_at)
+     select $1, $2, $3, 'cancelled', '', '', '', '', '', '', '', now(), now() from generate_series(1, $4::integer)`,
+    [rig.shop.store.id, order.id, rig.shop.primary, mostFulfillments - 1],
+  );
+  const one = { line_items: [{ id: line, quantity: 1 }] };
+  await cancel(await send(order.id, one));
+  await assert.rejects(send(order.id, one), refused("conflict", "fulfillments"));
 });

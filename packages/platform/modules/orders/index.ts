@@ -18,6 +18,7 @@ export { fulfillmentJson, lineName, orderReturnJson } from "./parts-json.ts";
 export { type PlacingCall, placeOrder } from "./placing/place-order.ts";
 export { createPlacingDesk } from "./placing/placing-desk.ts";
 export { expectedBack, lineQuantities, shareQuantities } from "./quantities.ts";
+export { requireNoteRoom, requirePartRoom } from "./require-room.ts";
 export { orderRoutes } from "./routes.ts";
 export { registerOrderTopics } from "./topics.ts";
 export { createOrderWalk } from "./walk-orders.ts";

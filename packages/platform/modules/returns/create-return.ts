@@ -1,9 +1,17 @@
-import { type FieldError, type operations, refuse } from "@souk/contract";
+import { type FieldError, mostReturns, type operations, refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { recordText } from "../../listing/list-text.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
-import { changeOrder, nextIds, type Order, type OrderDesk, type OrderReturnRow } from "../orders/index.ts";
+import {
+  changeOrder,
+  nextIds,
+  type Order,
+  type OrderDesk,
+  type OrderReturnRow,
+  requireNoteRoom,
+  requirePartRoom,
+} from "../orders/index.ts";
 import { checkLocations } from "./check-locations.ts";
 import { readDetails } from "./read-details.ts";
 import { type PlannedLine, readLines } from "./read-lines.ts";
@@ -36,7 +44,7 @@ async function withReturn(
 
 /**
  * Asks for a return of units of an order (API-5, ORD-7). It moves no stock yet.
- * @throws Refusal not_found; conflict when the order is cancelled; invalid naming what is wrong
+ * @throws Refusal not_found; conflict when the order is cancelled or has too many returns, or too long notes; invalid naming what is wrong
  */
 export async function createReturn(
   desk: OrderDesk,
@@ -47,6 +55,7 @@ export async function createReturn(
   let made = 0;
   const { order } = await changeOrder(desk, tx, { ...call, ...params }, async ({ before, at }) => {
     requireNotCancelled(before);
+    requirePartRoom(before.returns, { name: "returns", most: mostReturns });
     const faults: FieldError[] = [];
     const lines = readLines({ order: before, id: null }, body.return_line_items, faults);
     const details = readDetails(before, { sent: body, before: { note: "", refund_id: null } }, faults);
@@ -55,6 +64,7 @@ export async function createReturn(
     if (faults.length > 0) refuse("invalid", { fields: faults.slice(0, 20) });
     const row = { status: "requested" as const, ...details, created_at: at, updated_at: at };
     const { id, after } = await withReturn(tx, before, { row, lines });
+    requireNoteRoom(before, after);
     made = id;
     const tells = (order: Order) => [
       { fact: "order_return_created" as const, id, text: returnText(store, order, id) },

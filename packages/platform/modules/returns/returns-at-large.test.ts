@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, operations } from "@souk/contract";
+import { type AnswerOf, mostPartNotes, mostReturns, operations, textLimits } from "@souk/contract";
 import { Errors } from "typebox/value";
 import { refusedWith } from "../../routing/testing/refusal-of.ts";
 import type { OrdersRig } from "../orders/testing/orders-rig.ts";
@@ -123,4 +123,39 @@ test("returns are listed across orders by their filters, and walked by cursor", 
   });
   assert.equal(count, 1);
   assert.deepEqual(await refusedWith("invalid", list("status=lost")), ["status"]);
+});
+
+test("an order has so many returns at most, cancelled ones among them", async () => {
+  const { order, line } = await sentOrder(2);
+  await rig.db.database.query(
+    `insert into order_returns (store_id, order_id, status, note, created_at, updated_at)
+     select $1, $2, 'cancelled', '', now(), now() from generate_series(1, $3::integer)`,
+    [rig.shop.store.id, order.id, mostReturns - 1],
+  );
+  const one = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
+  await on(operations.cancelReturn, await create(order.id, one));
+  assert.deepEqual(await refusedWith("conflict", create(order.id, one)), ["returns"]);
+});
+
+test("the notes of an order's refunds and returns are so long together at most, and can be shortened", async () => {
+  const { order, line } = await sentOrder(mostPartNotes / textLimits.note + 2);
+  const note = "x".repeat(textLimits.note);
+  const one = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
+  const refund = (words: string) =>
+    rig.call(operations.createRefund, {
+      params: { order_id: order.id },
+      body: { restock_items: [{ line_item_id: line, quantity: 1 }], note: words },
+    });
+  const made: OrderReturn[] = [];
+  for (let rest = mostPartNotes - note.length; rest > 0; rest -= note.length)
+    made.push(await create(order.id, { ...one, note }));
+  await refund(note);
+  assert.deepEqual(await refusedWith("conflict", refund("x")), ["note"]);
+  assert.deepEqual(await refusedWith("conflict", create(order.id, { ...one, note: "x" })), ["note"]);
+  const empty = await create(order.id, one);
+  assert.deepEqual(await refusedWith("conflict", on(operations.updateReturn, empty, { note: "x" })), [
+    "note",
+  ]);
+  await on(operations.updateReturn, made[0] ?? assert.fail(), { note: "" });
+  await on(operations.updateReturn, empty, { note: "x" });
 });

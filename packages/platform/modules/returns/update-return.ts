@@ -10,6 +10,7 @@ import {
   type OrderDesk,
   type OrderReturnLineRow,
   type OrderReturnRow,
+  requireNoteRoom,
 } from "../orders/index.ts";
 import { checkLocations } from "./check-locations.ts";
 import { orderOfReturn } from "./find-returns.ts";
@@ -92,7 +93,7 @@ async function changed(tx: Transaction, of: Changing, body: Update): Promise<Ord
 
 /**
  * Changes what is sent of a return; what is as asked already changes nothing.
- * @throws Refusal not_found; conflict when its state lets nothing of this change; invalid naming what is wrong
+ * @throws Refusal not_found; conflict when its state lets nothing of this change, or notes are too long; invalid naming what is wrong
  */
 export async function updateReturn(
   desk: OrderDesk,
@@ -105,6 +106,7 @@ export async function updateReturn(
   const { order } = await changeOrder(desk, tx, { ...call, order_id }, async ({ before, at }) => {
     const row = before.returns.find((one) => one.id === id) ?? refuse("not_found");
     const after = await changed(tx, { store, order: before, row }, body);
+    requireNoteRoom(before, after);
     return {
       after: after.return_lines === before.return_lines ? after : touched(after, id, at),
       reason: "return changed",

@@ -1,4 +1,4 @@
-import { mostRefunds, refuse } from "@souk/contract";
+import { mostRefunds } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { instantText } from "../../../instant-text.ts";
 import type { Store } from "../../../routing/call.ts";
@@ -8,6 +8,7 @@ import type { LockedOrder } from "../load-orders.ts";
 import { nextIds } from "../next-ids.ts";
 import type { Order, RefundLineRow, RefundRow, TransactionRow } from "../order-rows.ts";
 import { refundJson } from "../parts-json.ts";
+import { requireNoteRoom, requirePartRoom } from "../require-room.ts";
 import { following } from "../transactions/payments-left.ts";
 import { pointsBack } from "./points-back.ts";
 import type { RefundMoney } from "./refund-money.ts";
@@ -57,7 +58,7 @@ function refundTransaction(
 
 /**
  * The change of an order that a refund makes: its record, its transaction and the units that it puts back.
- * @throws Refusal conflict when the order has as many refunds as it can have
+ * @throws Refusal conflict when the order has as many refunds, or words of their notes, as it can have
  */
 export async function addRefund(
   tx: Transaction,
@@ -65,11 +66,7 @@ export async function addRefund(
   { money, units, note, reference }: PlannedRefund,
 ): Promise<OrderChange> {
   const { before, at } = locked;
-  if (before.refunds.length >= mostRefunds)
-    refuse("conflict", {
-      message: `The order has ${mostRefunds} refunds, and can have no more.`,
-      fields: [{ path: "refunds", message: `are ${mostRefunds} already` }],
-    });
+  requirePartRoom(before.refunds, { name: "refunds", most: mostRefunds });
   const ids = await nextIds(tx, {
     refunds: 1,
     transactions: money === null ? 0 : 1,
@@ -92,13 +89,15 @@ export async function addRefund(
   const lines = units.map(
     (unit, index): RefundLineRow => ({ ...unit, id: ids.refund_lines[index] ?? 0, refund_id: id }),
   );
+  const after = {
+    ...before,
+    transactions: [...before.transactions, ...transactions],
+    refunds: [...before.refunds, refund],
+    refund_lines: [...before.refund_lines, ...lines],
+  };
+  requireNoteRoom(before, after);
   return {
-    after: {
-      ...before,
-      transactions: [...before.transactions, ...transactions],
-      refunds: [...before.refunds, refund],
-      refund_lines: [...before.refund_lines, ...lines],
-    },
+    after,
     reason: "refund",
     context: "refund/create",
     tells: tellsRefund(store, { fact: "refund_created", id }),

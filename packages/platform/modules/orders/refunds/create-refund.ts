@@ -46,7 +46,7 @@ async function readRefund(tx: Transaction, call: CreateCall, order: Order): Prom
 
 /**
  * Gives money back, puts units back, or both.
- * @throws Refusal not_found; invalid naming what is more than there is; conflict when the order has too many refunds
+ * @throws Refusal not_found; invalid naming what is more than there is; conflict when the order has too many refunds, or too long notes
  */
 export async function createRefund(desk: OrderDesk, tx: Transaction, call: CreateCall): Promise<JsonText> {
   const { store, params } = call;
