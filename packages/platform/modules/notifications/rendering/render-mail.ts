@@ -37,6 +37,8 @@ export function renderMail(
   const made = { subject: "", body_html: "", body_text: "" };
   const faults: FieldError[] = [];
   for (const path of textNames) {
+    // A text that is not there costs nothing, whatever those before it have left.
+    if (texts[path] === "") continue;
     const text = { template: texts[path], variables: known };
     const rendered = renderText(path === "body_html" ? engines.html : engines.text, text, budget);
     if (rendered.ok) made[path] = rendered.text;
