@@ -34,6 +34,7 @@ export const strings = {
     rate: (seconds: number) => `Too many requests at once. Try again in ${seconds} s.`,
     notAllowed: "Your role in this shop does not include this. Ask an owner or a manager of it.",
     signedOut: "Your session has ended. Sign in again.",
+    look: "No answer came. The page shows how it stands by now.",
     unknown: "Something went wrong in this page.",
     title: "This did not work",
   },

@@ -1,4 +1,4 @@
-import { Answered, PageFrame, useAdminConsole, useKeyOf, useStore } from "@souk/ui";
+import { Answered, PageFrame, useAdminConsole, useStore, useWishes } from "@souk/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type Location, useLocations } from "../locations/location-queries.ts";
@@ -31,7 +31,7 @@ function NewDocument({ kind, locations }: { kind: DocumentKind; locations: reado
   const changed = useDocumentChanged(kind);
   const primary = locations.find(({ is_primary }) => is_primary)?.id ?? null;
   const initial = useMemo(() => emptyDraft(primary), [primary]);
-  const keyOf = useKeyOf();
+  const { keyOf } = useWishes();
   const way = (draft: DocumentDraft, isSent: boolean) => ({ isSent, key: keyOf([draft, isSent]) });
   const list = `/${handle}/${kind.name}`;
   return (

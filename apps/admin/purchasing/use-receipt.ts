@@ -1,5 +1,5 @@
 import { ApiError } from "@souk/client";
-import { formatNumber, toast, useAction, useAdminConsole, useKeyOf } from "@souk/ui";
+import { formatNumber, toast, useAction, useAdminConsole, useWishes } from "@souk/ui";
 import { useCallback, useState } from "react";
 import { useDocumentChanged } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
@@ -43,7 +43,7 @@ const allOf = (lines: readonly DocumentLine[]) => new Map(lines.map((line) => [l
 export function useReceipt({ kind, document, onClose, onRefused }: ReceiptOf) {
   const admin = useAdminConsole();
   const changed = useDocumentChanged(kind);
-  const keyOf = useKeyOf();
+  const { keyOf } = useWishes();
   const lines = document.line_items.filter((line) => leftOf(line) > 0);
   const [come, setCome] = useState<ReadonlyMap<number, number>>(() => allOf(lines));
   const [isTouched, setTouched] = useState(false);

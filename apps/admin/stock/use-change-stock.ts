@@ -1,5 +1,5 @@
 import { ApiError } from "@souk/client";
-import { formatNumber, toast, useAction, useAdminConsole, useKeyOf } from "@souk/ui";
+import { formatNumber, toast, useAction, useAdminConsole, useWishes } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
@@ -28,7 +28,7 @@ export function fieldRefusal(error: unknown, { policy }: { policy: "deny" | "con
 export function useChangeStock({ productId, variant, location, onChanged }: ChangingStock) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const keyOf = useKeyOf();
+  const { keyOf } = useWishes();
   const [current, setCurrent] = useState<number | null>(null);
   const show = (level: Level) =>
     queries.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { randomKey } from "../panel/browser-world.ts";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { strings } from "../strings.ts";
 import { Dialog } from "./dialog.tsx";
 import { ErrorNote } from "./error-note.tsx";
 import { useAction } from "./use-action.ts";
+import { useWishes } from "./use-wishes.ts";
 
 export interface ConfirmDialogProps<A> {
   opened: boolean;
@@ -43,16 +43,17 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
 
 /** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
 function Question<A>(props: ConfirmDialogProps<A>) {
-  const { onClose, confirm, children, danger, typed, say } = props;
+  const { onClose, title, confirm, children, danger, typed, say } = props;
   const { onConfirm, refresh = [], onDone, done } = props;
   const [text, setText] = useState("");
-  const [key] = useState(randomKey);
+  const { keyOf, fulfilled } = useWishes();
   const action = useAction<void, A>({
-    run: () => onConfirm(key),
+    run: () => onConfirm(keyOf(title)),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
     onDone: (answer) => {
+      fulfilled(title);
       onDone?.(answer);
       onClose();
     },

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { strings } from "../strings.ts";
 import styles from "./dialog.module.css";
 import { DialogHold } from "./dialog-hold.ts";
+import { WishKeys } from "./use-wishes.ts";
 
 interface DialogProps {
   opened: boolean;
@@ -17,6 +18,7 @@ interface DialogProps {
 /** A window over the page. It keeps the focus, gives it back, and closes with Escape, but not while it sends something. */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
   const [holds, setHolds] = useState(0);
+  const [wishes] = useState(() => new Map<string, string>());
   const hold = useCallback(() => {
     setHolds((before) => before + 1);
     return () => setHolds((before) => before - 1);
@@ -40,7 +42,9 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
           {!stays && <Modal.CloseButton aria-label={strings.close} />}
         </div>
         <div className={styles["body"]}>
-          <DialogHold value={hold}>{children}</DialogHold>
+          <DialogHold value={hold}>
+            <WishKeys value={wishes}>{children}</WishKeys>
+          </DialogHold>
         </div>
       </Modal.Content>
     </Modal.Root>

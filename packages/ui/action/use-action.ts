@@ -1,6 +1,8 @@
 import { ApiError } from "@souk/client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { browserWait } from "../panel/browser-world.ts";
+import { strings } from "../strings.ts";
 import { useHoldsDialog } from "./dialog-hold.ts";
 import { toast } from "./toast.ts";
 
@@ -8,7 +10,7 @@ export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
   /** What the toast says afterwards; without it there is none. */
   done?: string | ((answer: A, input: I) => string);
-  /** What is asked anew afterwards. */
+  /** What is asked anew afterwards, also after a failure: what had no answer may have been done, and a refused page may be old. */
   refresh?: readonly QueryKey[];
   onDone?: (answer: A, input: I) => void;
   /** A failure is shown by whoever reads `error`, not by a toast. */
@@ -28,19 +30,25 @@ export interface Action<I, A> {
 /** Something that a person does: it runs once, says what came of it, and brings what it changed up to date. */
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
   const queries = useQueryClient();
+  const isThere = useIsThere();
   const mutation = useMutation<A, unknown, I>({
     mutationFn: options.run,
-    onSuccess: async (answer, input) => {
-      const { done, onDone, refresh = [] } = options;
+    onSuccess: (answer, input) => {
+      const { done, onDone } = options;
       const text = typeof done === "function" ? done(answer, input) : done;
       if (text !== undefined) toast.done(text);
       onDone?.(answer, input);
-      await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
-      // The query client is on the way to the sign-in page already.
-      const isSignedOut = error instanceof ApiError && error.code === "not_signed_in";
-      if (options.quiet !== true && !isSignedOut) toast.failed(error);
+      if (options.quiet !== true && !isSignedOut(error)) toast.failed(error);
+    },
+    onSettled: async (_, error) => {
+      if (isSignedOut(error)) return;
+      const { refresh = [], quiet } = options;
+      await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      if (error === null || quiet !== true || refresh.length === 0) return;
+      await browserWait(0, null);
+      if (!isThere.current) tellGone(error);
     },
   });
   useHoldsDialog(mutation.isPending);
@@ -59,4 +67,27 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
     error: mutation.error,
     reset: mutation.reset,
   };
+}
+
+/** The query client is on the way to the sign-in page already. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "not_signed_in";
+}
+
+/** Whether the component is still on the page. */
+function useIsThere(): RefObject<boolean> {
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return isThere;
+}
+
+/** What was asked anew took away what would have shown the failure: a payment that no answer came of is there by now. */
+function tellGone(error: unknown): void {
+  if (error instanceof ApiError) toast.failed(error);
+  else toast.note(strings.failed.look);
 }

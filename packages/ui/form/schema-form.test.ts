@@ -195,3 +195,31 @@ test("a dangerous step needs its word typed, shows a failure inside, and closes 
   await focusComesTo(page, /^Uninstall$/);
   await page.context().close();
 });
+
+test("what had no answer is sent under the same key by who closes the dialog and asks again, and what was done is not", async () => {
+  const page = await openForms();
+  const dialog = page.getByRole("dialog", { name: "Uninstall Stock Sync?" });
+  const ask = async () => {
+    await page.getByRole("button", { name: "Uninstall", exact: true }).click();
+    await dialog.getByRole("textbox").fill("stock-sync");
+    await dialog.getByRole("button", { name: "Uninstall" }).click();
+  };
+  await page.route("**/api/**", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await ask();
+  await dialog.getByText("No answer came.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.unroute("**/api/**");
+  for (const _ of ["again", "another time"]) {
+    await ask();
+    await dialog.waitFor({ state: "detached" });
+  }
+  const [lost, again, other] = gallery.requests.map(({ key }) => key);
+  assert.ok(lost);
+  assert.equal(again, lost);
+  assert.notEqual(other, lost);
+  await page.context().close();
+});

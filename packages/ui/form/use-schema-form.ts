@@ -2,7 +2,7 @@ import type { FieldError } from "@souk/contract";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAction } from "../action/use-action.ts";
-import { useKeyOf } from "../action/use-key-of.ts";
+import { useWishes } from "../action/use-wishes.ts";
 import { checkFields } from "./check-fields.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { bodyOfValues, type FieldValue, type FieldValues } from "./field-values.ts";
@@ -67,16 +67,14 @@ export function useSchemaForm<A>(task: FormTask<A>) {
   const { specs, initial, send, done, refresh = [], onDone } = task;
   const { values, changed, change, settle } = useFollowedValues(specs, initial);
   const { problems, summary, fail, forgive, clear } = useProblems();
-  const keyOf = useKeyOf();
-  const saves = useRef(0);
+  const { keyOf, fulfilled } = useWishes();
   const action = useAction<Sent, A>({
-    // The same once more, after it was saved, is another wish.
-    run: ({ body }) => send(body, keyOf([saves.current, body])),
+    run: ({ body }) => send(body, keyOf(body)),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
     onDone: (answer, sent) => {
-      saves.current += 1;
+      fulfilled(sent.body);
       settle(sent.values);
       clear();
       onDone?.(answer);

@@ -1,5 +1,5 @@
 import type { BodyOf, operations } from "@souk/contract";
-import { type SheetState, toast, useAction, useAdminConsole, useKeyOf, useStore } from "@souk/ui";
+import { type SheetState, toast, useAction, useAdminConsole, useStore, useWishes } from "@souk/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { staleWithProducts } from "../../stale.ts";
 import { refusedCells } from "../../variants/variant-body.ts";
@@ -30,7 +30,7 @@ export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
       : { variant_options: options.map(({ name, values }) => ({ name, options: [...values] })) }),
     variants: newVariantBodies([...sheet.rows], sheet, options),
   });
-  const keyOf = useKeyOf();
+  const { keyOf } = useWishes();
   const run = async () => {
     const body = bodyOf();
     const { product } = await admin.products.create({ body, idempotencyKey: keyOf(body) });

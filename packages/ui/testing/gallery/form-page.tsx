@@ -101,7 +101,7 @@ function Actions() {
         danger
         typed="stock-sync"
         done="Stock Sync is uninstalled."
-        onConfirm={() => admin.installs.uninstall({ params: { id: 7 } })}
+        onConfirm={(idempotencyKey) => admin.installs.uninstall({ params: { id: 7 }, idempotencyKey })}
       >
         Its tokens stop working at once, and its webhooks end.
       </ConfirmDialog>
