@@ -17,6 +17,19 @@ function refused(fields: { path: string; message: string }[]): ApiError {
   return new ApiError(422, { error }, new Headers());
 }
 
+test("a conflict is told by its own sentence, and of its fields only what stands beside one of the form", () => {
+  const fields = [
+    { path: "fulfillments", message: "12, 15 not cancelled" },
+    { path: "name", message: "is taken" },
+  ];
+  const shape = { code: "conflict", message: "Cancel fulfillment 12, 15 first.", request_id: "r", fields };
+  const error = new ApiError(409, { error: shape }, new Headers());
+  assert.deepEqual(placeRefusals(error, specs, values), {
+    fields: [{ path: "name", message: "Name is taken." }],
+    rest: error,
+  });
+});
+
 test("a refused entry of a list is found among the entries that were not sent", () => {
   const error = refused([{ path: "redirection_urls.1", message: "The host is not public." }]);
   assert.deepEqual(placeRefusals(error, specs, values), {

@@ -33,11 +33,13 @@ export function placeRefusals(
   values: FieldValues,
 ): PlacedRefusals {
   if (!(error instanceof ApiError) || error.fields.length === 0) return { fields: [], rest: error };
-  const fields = error.fields.map(({ path, message }) => {
+  // A conflict is over what the record is by now, and its own sentence says it whole.
+  const isConflict = error.code === "conflict";
+  const fields = error.fields.flatMap(({ path, message }) => {
     const spec = specs.find(({ name }) => path === name || path.startsWith(`${name}.`));
+    if (spec) return { path: placeOfEntry(path, spec.name, values), message: sentence(spec.label, message) };
     // A field that this form does not show is still said, above it.
-    if (!spec) return { path: "", message: sentence(path, message) };
-    return { path: placeOfEntry(path, spec.name, values), message: sentence(spec.label, message) };
+    return isConflict ? [] : { path: "", message: sentence(path, message) };
   });
-  return { fields, rest: null };
+  return { fields, rest: isConflict ? error : null };
 }

@@ -32,6 +32,16 @@ test("a refusal of a line that was sent stands over that line's units", () => {
   assert.equal(placed.request_id, "r");
 });
 
+test("a conflict keeps its sentence, and what is over no line at all stays as it is", () => {
+  const fields = [{ path: "line_items.0.quantity", message: "is sent already" }];
+  const shape = { code: "conflict", message: "It was sent meanwhile.", request_id: "r", fields };
+  const placed = overUnits(new ApiError(409, { error: shape }, new Headers()), "line_items", [{ id: 9 }]);
+  assert.ok(placed instanceof ApiError);
+  assert.deepEqual([placed.code, placed.message], ["conflict", "It was sent meanwhile."]);
+  const limited = new ApiError(429, {}, new Headers({ "retry-after": "7" }));
+  assert.equal(overUnits(limited, "line_items", []), limited);
+});
+
 test("fields of lines with one name are told apart", () => {
   const labelsOf = (...names: string[]) =>
     unitFields(

@@ -66,7 +66,7 @@ export function refusedUnits(lines: readonly ChosenLine[], message: string): Api
  * @param list what the lines were sent as
  */
 export function overUnits(error: unknown, list: string, sent: readonly { id: number }[]): unknown {
-  if (!(error instanceof ApiError)) return error;
+  if (!(error instanceof ApiError) || error.fields.length === 0) return error;
   const fields = error.fields.map(({ path, message }) => {
     const rest = path.startsWith(`${list}.`) ? path.slice(list.length + 1) : "";
     const line = rest === "" ? undefined : sent[Number(rest.split(".")[0])];
