@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { type Answer, eventually } from "@souk/testkit";
-import type { ServerProcess } from "./server-process.ts";
+import { type Answer, browser, eventually } from "@souk/testkit";
+import { isOwn, type ServerProcess } from "./server-process.ts";
 
-/** A server, with a note of every answer that is its own fault. */
+/** A server, with a note of every answer that is its own fault, to apps and to browsers. */
 export function watched(server: ServerProcess): { server: ServerProcess; failures: Answer[] } {
   const failures: Answer[] = [];
   const request: ServerProcess["request"] = async (url, options) => {
@@ -10,7 +10,8 @@ export function watched(server: ServerProcess): { server: ServerProcess; failure
     if (answer.status >= 500) failures.push(answer);
     return answer;
   };
-  return { server: { ...server, request }, failures };
+  const watchedBrowser = () => browser(request, ({ hostname }) => isOwn(hostname, server.addresses));
+  return { server: { ...server, request, browser: watchedBrowser }, failures };
 }
 
 /** Whoever met the outage was told to come again. */

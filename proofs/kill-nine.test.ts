@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
 import { proofSeed, proofSize, recordingReceiver, seededRandom } from "@souk/testkit";
 import { dayOfTrade } from "./plan-pieces.ts";
@@ -6,8 +7,8 @@ import { assertFewDuplicates, assertNothingLost, type Round, struckRound } from 
 import { tell } from "./tell-round.ts";
 
 const size = proofSize({
-  ci: { rounds: 1, kills: 8, orders: 600 },
-  full: { rounds: 7, kills: 50, orders: 10_000 },
+  ci: { rounds: 1, kills: 8, orders: 600, swept: 0 },
+  full: { rounds: 7, kills: 50, orders: 10_000, swept: 1 },
 });
 
 test("P1: kill -9 under load loses no acknowledged change and no webhook, and invents neither", async (t) => {
@@ -31,4 +32,6 @@ test("P1: kill -9 under load loses no acknowledged change and no webhook, and in
     rounds.push(made);
   }
   assertFewDuplicates(rounds);
+  const swept = rounds.reduce((sum, round) => sum + round.swept, 0);
+  assert.ok(swept >= size.swept, "no press was under way at any blow");
 });

@@ -1,4 +1,4 @@
-import { type Placed, questionsIn } from "./place-all.ts";
+import { type AskedRates, type Placed, questionsIn } from "./place-all.ts";
 import { type AnsweredRates, rateId } from "./rate-questions.ts";
 import type { WatchingApp } from "./watching-app.ts";
 
@@ -14,12 +14,21 @@ export function ratesGiven(placed: readonly Placed[], app: WatchingApp): number 
 
 /** What is wrong about rates: each question is answered, with what the app asks for that parcel or with why it has no answer. */
 export function rateFaults(placed: readonly Placed[], app: WatchingApp): string[] {
-  return questionsIn(placed).flatMap(({ question, known }) => {
-    const name = `the question for ${question.quantity} of variant ${question.variant_id}`;
-    if (known.is !== "done") return [`${name} is ${known.is}`];
-    const rate = rateOf(app, known.answer);
-    const isExcused = known.answer.unanswered.some(({ app_handle }) => app_handle === app.handle);
-    if (rate === undefined) return isExcused ? [] : [`${name} was answered without the app`];
-    return Number(rate.price) === question.quantity ? [] : [`${name} was answered ${rate.price}`];
-  });
+  const questions = questionsIn(placed);
+  const given = ratesGiven(placed, app);
+  // Why an app has no answer excuses it, but an app that never has one proves nothing.
+  const isIdle = given * 2 < questions.length;
+  return [
+    ...(isIdle ? [`of ${questions.length} questions for rates the app answered ${given}`] : []),
+    ...questions.flatMap((asked) => faultOf(asked, app)),
+  ];
+}
+
+function faultOf({ question, known }: AskedRates, app: WatchingApp): string[] {
+  const name = `the question for ${question.quantity} of variant ${question.variant_id}`;
+  if (known.is !== "done") return [`${name} is ${known.is}`];
+  const rate = rateOf(app, known.answer);
+  const isExcused = known.answer.unanswered.some(({ app_handle }) => app_handle === app.handle);
+  if (rate === undefined) return isExcused ? [] : [`${name} was answered without the app`];
+  return Number(rate.price) === question.quantity ? [] : [`${name} was answered ${rate.price}`];
 }

@@ -145,7 +145,8 @@ function settings(dataDir: string, port: number): Record<string, string> {
   };
 }
 
-function isOwn(hostname: string, { domain }: Addresses): boolean {
+/** Whether a hostname is the platform's own. */
+export function isOwn(hostname: string, { domain }: Addresses): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }
 
