@@ -1,11 +1,14 @@
 import type { Answer } from "@souk/testkit";
+import { callsOfOrder, callsOfOrders } from "./order-calls.ts";
 import type { ShopApi } from "./shop-api.ts";
+import type { SoldIds } from "./sold-order.ts";
 
 /** The ids that calls are made with. */
 export interface CallIds {
   product: number;
   variant: number;
   location: number;
+  sold: SoldIds;
 }
 
 /** Every kind of call that an app may make. */
@@ -27,5 +30,6 @@ export function everyCall(api: ShopApi, ids: CallIds): (() => Promise<Answer>)[]
     () =>
       api.post("/3.0/webhooks.json", { webhook: { topic: "order/create", url: "https://souk-app.dev/h" } }),
     () => api.delete("/3.0/webhooks/1.json"),
+    ...[...callsOfOrder(api, ids.sold), ...callsOfOrders(api)].map(({ send }) => send),
   ];
 }

@@ -4,9 +4,12 @@ import type { Answer } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
 import { everyCall } from "../calls.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
+import { callsOfOrder, callsOfOrders } from "../order-calls.ts";
+import { readOrder } from "../orders.ts";
 import type { Merchant, Person } from "../people.ts";
 import { assertDone, assertRefused } from "../refusals.ts";
 import { type ShopApi, shopApi } from "../shop-api.ts";
+import { type SoldIds, soldOrder, soldScopes } from "../sold-order.ts";
 import { type Product, quantityAt, setStock, type Variant } from "../stock.ts";
 import { stockedApp } from "../stocked-app.ts";
 import { openWorld, type World } from "../world.ts";
@@ -18,10 +21,13 @@ let installed: Installed;
 let product: Product;
 let variant: Variant;
 let primary: number;
+let sold: SoldIds;
 
 before(async () => {
   world = await openWorld();
-  ({ partner, merchant, installed, product, variant, primary } = await stockedApp(world, "access"));
+  const stocked = await stockedApp(world, "access", soldScopes);
+  ({ partner, merchant, installed, product, variant, primary } = stocked);
+  sold = await soldOrder(world, installed);
   await setStock(installed.api, variant.id, { location_id: primary, quantity: 40 });
 });
 after(() => world.close());
@@ -31,7 +37,7 @@ async function installedWith(scopes: readonly string[]): Promise<Installed> {
 }
 
 function calls(api: ShopApi): (() => Promise<Answer>)[] {
-  return everyCall(api, { product: product.id, variant: variant.id, location: primary });
+  return everyCall(api, { product: product.id, variant: variant.id, location: primary, sold });
 }
 
 test("API-1: without the header every call fails with a clear JSON error", async () => {
@@ -68,12 +74,14 @@ test("API-1: an unknown or malformed token fails on every call", async () => {
 });
 
 test("API-1: a disabled app's and an uninstalled app's token fail on every call, each with its reason", async () => {
-  const gone = await installedWith(["read_products", "write_products"]);
+  const gone = await installedWith(["read_products", "write_products", ...soldScopes]);
+  const was = await readOrder(installed.api, sold.order);
   assertDone(await merchant.inShop("POST", `/apps/${gone.id}/disable.json`));
   for (const call of calls(gone.api)) assertRefused(await call(), 401, "app_disabled");
   assertDone(await uninstall(gone));
   for (const call of calls(gone.api)) assertRefused(await call(), 401, "token_revoked");
   assert.equal(await quantityAt(installed.api, variant.id, primary), 40);
+  assert.deepEqual(await readOrder(installed.api, sold.order), was);
 });
 
 const needs: [scope: string, call: (api: ShopApi) => Promise<Answer>][] = [
@@ -125,6 +133,22 @@ test("API-2: a token reaches only the scopes granted; reading and writing imply 
       else assert.equal(assertRefused(answer, 403, "scope_missing").required_scope, needed);
     }
   }
+});
+
+test("API-2: orders and what belongs to them need the scope of each; fulfillments need two, neither of which stands in for the other", async () => {
+  for (const scope of ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"]) {
+    const { api } = await installedWith([scope]);
+    for (const { needs, send } of [...callsOfOrder(api, sold), ...callsOfOrders(api)]) {
+      const missing = needs.filter((needed) => needed !== scope);
+      const answer = await send();
+      if (missing.length === 0) assert.ok(![401, 403].includes(answer.status), answer.text);
+      else assert.equal(assertRefused(answer, 403, "scope_missing").required_scope, missing[0]);
+    }
+  }
+  const { api } = await installedWith(["read_orders", "read_fulfillments"]);
+  assertDone(await api.get(`/3.0/orders/${sold.order}/fulfillments/${sold.fulfillment}.json`));
+  const more = await api.post(`/3.0/orders/${sold.order}/fulfillments.json`, {});
+  assert.equal(assertRefused(more, 403, "scope_missing").required_scope, "write_orders");
 });
 
 test("API-2: locations are read with any of the scopes that concern them", async () => {

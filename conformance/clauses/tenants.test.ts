@@ -4,9 +4,12 @@ import type { Answer } from "@souk/testkit";
 import { type App, registerApp } from "../apps.ts";
 import { everyCall } from "../calls.ts";
 import { type Installed, install } from "../installing.ts";
+import { callsOfOrder } from "../order-calls.ts";
+import { readOrder } from "../orders.ts";
 import { type Merchant, newMerchant, type Person } from "../people.ts";
 import { assertDone, assertRefused } from "../refusals.ts";
 import { type ShopApi, shopApi } from "../shop-api.ts";
+import { nobodys, type SoldIds, soldOrder, soldScopes } from "../sold-order.ts";
 import { levelsOf, locationsOf, type Product, type Variant } from "../stock.ts";
 import { stockedApp } from "../stocked-app.ts";
 import { openWorld, type World } from "../world.ts";
@@ -18,10 +21,15 @@ let installed: Installed;
 let product: Product;
 let variant: Variant;
 let primary: number;
+let sold: SoldIds;
+
+const scopes = ["read_products", "write_products", "read_shipping", ...soldScopes];
 
 before(async () => {
   world = await openWorld();
-  ({ partner, merchant, installed, product, variant, primary } = await stockedApp(world, "tenants"));
+  const stocked = await stockedApp(world, "tenants", scopes.slice(2));
+  ({ partner, merchant, installed, product, variant, primary } = stocked);
+  sold = await soldOrder(world, installed);
 });
 after(() => world.close());
 
@@ -32,14 +40,14 @@ async function installedWith(scopes: readonly string[]): Promise<Installed> {
 async function foreignShop(): Promise<{ api: ShopApi; location: number; other: Installed; app: App }> {
   const owner = await newMerchant(world);
   const app = await registerApp(world, partner);
-  const other = await install(world, owner, { app, scopes: ["read_products", "write_products"] });
+  const other = await install(world, owner, { app, scopes });
   return { api: other.api, location: (await locationsOf(other.api)).primary.id, other, app };
 }
 
 test("API-3: a token of one store opens no other store's host, whatever else the request says", async () => {
   const { other } = await foreignShop();
   const { handle, domain } = merchant.shop;
-  const ids = { product: product.id, variant: variant.id, location: primary };
+  const ids = { product: product.id, variant: variant.id, location: primary, sold };
   for (const call of everyCall(shopApi(world, handle, other.token), ids))
     assertRefused(await call(), 401, "token_invalid");
   const own = world.origins.shop(other.merchant.shop.handle);
@@ -56,7 +64,6 @@ test("API-3: a token of one store opens no other store's host, whatever else the
 
 test("API-3: another store's id is answered exactly as an id that nobody has, and nothing of it changes", async () => {
   const { api } = await foreignShop();
-  const nobodys = 900_719_925_474_099;
   const paths = (productId: number, variantId: number, locationId: number): string[] => [
     `/3.0/products/${productId}.json`,
     `/3.0/products/${productId}/variants.json`,
@@ -65,7 +72,7 @@ test("API-3: another store's id is answered exactly as an id that nobody has, an
     `/3.0/locations/${locationId}.json`,
   ];
   const theirs = paths(product.id, variant.id, primary);
-  const missing = paths(nobodys, nobodys, nobodys);
+  const missing = paths(nobodys.order, nobodys.order, nobodys.order);
   for (const [at, path] of theirs.entries()) {
     const answer = await api.get(path);
     assertRefused(answer, 404, "not_found");
@@ -107,6 +114,31 @@ test("API-3: another store's variant or location cannot be written, not even bes
   const mine = { variant_id: variant.id, location_id: location, quantity: 7 };
   assertRefused(await installed.api.put("/4.0/inventory_levels/set.json", mine), 404, "not_found");
   assert.deepEqual(await levelsOf(installed.api, variant.id), before);
+});
+
+test("API-3: another store's order, and all that belongs to it, is answered as one that nobody has, and stays as it was", async () => {
+  const { api } = await foreignShop();
+  const was = await readOrder(installed.api, sold.order);
+  const missing = callsOfOrder(api, nobodys);
+  for (const [at, { send }] of callsOfOrder(api, sold).entries()) {
+    const answer = await send();
+    assertRefused(answer, 404, "not_found");
+    const nobody = (await missing[at]?.send()) ?? assert.fail("no such call");
+    assert.equal(withoutRequestId(answer), withoutRequestId(nobody));
+  }
+  for (const path of [
+    `/3.0/orders.json?ids=${sold.order}`,
+    `/3.0/fulfillments.json?order_id=${sold.order}`,
+    `/4.0/returns.json?ids=${sold.order_return}`,
+    `/4.0/fulfillment_requests.json?ids=${sold.request}`,
+  ])
+    assert.equal(assertDone<{ total_count: number }>(await api.get(path)).total_count, 0, path);
+  const items = [{ variant_id: variant.id, quantity: 1 }];
+  assertRefused(await api.post("/3.0/orders.json", { order: { line_items: items } }), 422, "invalid");
+  const parcel = { destination: { country_code: "MY" }, items };
+  const asked = await api.post("/3.0/shipping_rates.json", { shipping_rate: parcel });
+  assertRefused(asked, 422, "invalid");
+  assert.deepEqual(await readOrder(installed.api, sold.order), was);
 });
 
 test("API-3: another app's webhooks in the same store cannot be seen or touched", async () => {
