@@ -91,6 +91,18 @@ test("an order in another currency converts prices by its rate, and keeps that r
   assert.equal((await rig.get(order.id)).exchange_rate, "0.2987");
 });
 
+test("a price in the store's own currency is not rounded, whatever rounding that currency has", async () => {
+  const variant = await rig.newVariant(5);
+  const { id, currency_code } = rig.shop.store;
+  await rig.db.database.query("update variants set price = 9.99 where id = $1", [variant]);
+  await rig.db.database.query("update currencies set rounding = 0.05 where store_id = $1 and code = $2", [
+    id,
+    currency_code,
+  ]);
+  const order = await rig.place({ line_items: [{ variant_id: variant, quantity: 1 }] });
+  assert.equal(order.total_price, "9.99");
+});
+
 test("who buys is known by their e-mail address, or made with the order, and what they spent is theirs", async () => {
   const line_items = [{ name: "Something", price: "20.00", quantity: 1 }];
   const customer = { first_name: "Mei", email: "mei.new@kedai.test" };

@@ -25,10 +25,14 @@ export interface LineReading extends AmountReading {
   isOwnCurrency: boolean;
 }
 
-function ownPrice({ price }: SoldVariant, { plan, ownDecimals, decimals }: LineReading): bigint {
+function ownPrice({ price }: SoldVariant, reading: LineReading): bigint {
+  const { plan, ownDecimals, decimals, isOwnCurrency } = reading;
+  const units = toUnits(price, ownDecimals);
+  // What is not converted is not rounded, as in `readConversion`.
+  if (isOwnCurrency) return units;
   const { rate, rounding } = plan.currency ?? { rate: "1", rounding: null };
   const step = rounding === null ? 1n : toUnits(rounding, decimals);
-  return converted(toUnits(price, ownDecimals), { rate, from: ownDecimals, to: decimals, step });
+  return converted(units, { rate, from: ownDecimals, to: decimals, step });
 }
 
 function readPrice(
