@@ -37,7 +37,14 @@ export const orderOperations = {
     body: orderCreate,
     answer,
     refusals: ["invalid"],
-    topics: ["order/create", "order/paid", "order/partially_paid", "customer/update", ...stockTopics],
+    topics: [
+      "order/create",
+      "order/paid",
+      "order/partially_paid",
+      "customer/create",
+      "customer/update",
+      ...stockTopics,
+    ],
     summary: "Create an order",
     description:
       "Also one that was placed elsewhere. Lines name variants, or say what they are themselves. Its units are taken from stock at " +

@@ -142,7 +142,8 @@ export const orderCreate = Type.Object({
         phone: text,
       }),
     ),
-    "In place of customer_id: by id, or by e-mail or phone, whom the store knows or gets to know.",
+    "In place of customer_id: by id, or by e-mail or phone, whom the store knows or gets to know. E-mail and phone are the order's, " +
+      "too, unless it is sent with its own; a customer who is known already stays as they are.",
   ),
   line_items: Type.Array(lineItemInput, { minItems: 1, maxItems: mostOrderLines }),
   currency_code: optional(

@@ -103,26 +103,6 @@ test("a price in the store's own currency is not rounded, whatever rounding that
   assert.equal(order.total_price, "9.99");
 });
 
-test("who buys is known by their e-mail address, or made with the order, and what they spent is theirs", async () => {
-  const line_items = [{ name: "Something", price: "20.00", quantity: 1 }];
-  const customer = { first_name: "Mei", email: "mei.new@kedai.test" };
-  const first = await rig.place({ line_items, customer, transactions: [{ kind: "sale", amount: "20.00" }] });
-  const second = await rig.place({ line_items, customer: { email: "MEI.NEW@kedai.test" } });
-  assert.equal(second.customer_id, first.customer_id);
-  assert.equal(first.email, "mei.new@kedai.test");
-  const { customer: known } = await rig.call<{
-    customer: { order_count: number; total_spent: string; last_order_id: number };
-  }>(operations.getCustomer, { params: { id: first.customer_id } });
-  assert.deepEqual([known.order_count, known.total_spent, known.last_order_id], [2, "20.00", second.id]);
-  const refused = {
-    line_items: [{ variant_id: 987654321, quantity: 1 }],
-    customer: { email: "nobody@kedai.test" },
-  };
-  assert.deepEqual(await fieldsOf(rig.place(refused)), ["line_items.0.variant_id"]);
-  const { rows } = await rig.db.database.query("select from customers where email = 'nobody@kedai.test'");
-  assert.equal(rows.length, 0);
-});
-
 test("store credit and points are taken with the order, given back by its cancellation, and never more than there are", async () => {
   const id = await rig.newCustomer({ first_name: "Aisyah" });
   const params = { customer_id: id };
