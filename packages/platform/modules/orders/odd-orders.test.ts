@@ -141,6 +141,24 @@ test("a customer's last order stays the latest where one is deleted while the ne
   assert.deepEqual([last_order_id, order_count], [next.id, 2]);
 });
 
+test("an order is not given to a customer who is deleted at that moment", async () => {
+  const customer_id = await rig.newCustomer({ first_name: "Rosnah" });
+  const order = await rig.place({ line_items });
+  const { database } = rig.db;
+  const { giving } = await database.transaction(async (tx) => {
+    await tx.query("delete from customers where store_id = $1 and id = $2", [rig.shop.store.id, customer_id]);
+    const giving = fieldsOf(rig.on(operations.updateOrder, order.id, { customer_id }));
+    await eventually(async () => {
+      const text =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      return (await database.query(text)).rowCount > 0;
+    });
+    return { giving };
+  });
+  assert.deepEqual(await giving, ["customer_id"]);
+  assert.deepEqual((await rig.get(order.id)).customer, null);
+});
+
 test("what became of an order is told as it was, also where it is deleted at once", async () => {
   await rig.told();
   const { id } = await rig.place({ line_items });

@@ -3,6 +3,7 @@ import type { Transaction } from "@souk/database";
 import { recordText } from "../../listing/list-text.ts";
 import type { JsonText } from "../../routing/answer.ts";
 import type { Call, Store } from "../../routing/call.ts";
+import { lockCustomer } from "../customers/index.ts";
 import { holdLocations } from "../inventory/index.ts";
 import { changeOrder } from "./change-order.ts";
 import { customerCopy } from "./customer-copy.ts";
@@ -20,14 +21,24 @@ async function locationNames(tx: Transaction, { store, body }: UpdateCall): Prom
   return new Map([...found].map(([id, { name }]) => [id, name]));
 }
 
+// Locked before they are read: nobody is deleted or erased between the copy of who they are and the order that keeps it.
 async function readCustomer(
   tx: Transaction,
-  { store, customer_id, faults }: { store: Store; customer_id: number | null; faults: FieldError[] },
+  { store, before, customer_id, faults }: NewCustomer,
 ): Promise<Pick<OrderRow, "customer_id" | "customer">> {
+  const both = [before.order.customer_id, customer_id].filter((id) => id !== null);
+  for (const id of both.sort((a, b) => a - b)) await lockCustomer(tx, store, id);
   if (customer_id === null) return { customer_id: null, customer: null };
   const customer = await customerCopy(tx, store, customer_id);
   if (customer === null) faults.push({ path: "customer_id", message: "is no customer of this store" });
   return { customer_id, customer };
+}
+
+interface NewCustomer {
+  store: Store;
+  before: Order;
+  customer_id: number | null;
+  faults: FieldError[];
 }
 
 /**
@@ -42,7 +53,7 @@ export async function updateOrder(desk: OrderDesk, tx: Transaction, call: Update
     const details = readDetails(body, { before: before.order, locations, faults });
     const { customer_id } = body;
     const moves = customer_id !== undefined && customer_id !== before.order.customer_id;
-    const customer = moves ? await readCustomer(tx, { store: call.store, customer_id, faults }) : {};
+    const customer = moves ? await readCustomer(tx, { store: call.store, before, customer_id, faults }) : {};
     if (moves && usesBalances(before))
       faults.push({
         path: "customer_id",
