@@ -53,6 +53,7 @@ import { type Notifier, notificationRoutes } from "../modules/notifications/inde
 import {
   createOrderDocuments,
   createOrderTags,
+  creditUsedHas,
   keepsOrderLocation,
   type OrderDesk,
 } from "../modules/orders/index.ts";
@@ -170,6 +171,7 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
 const amounts: readonly StoreAmounts[] = [
   { called: "price", have: pricesHave },
   { called: "customer's store credit", have: creditsHave },
+  { called: "store credit that an order was paid with", have: creditUsedHas },
 ];
 
 function registerTopics(facts: House["facts"], documents: ProductDocuments): void {

@@ -7,6 +7,7 @@ import { type BuyerMove, moveBuyer } from "../customers/index.ts";
 import { type ChangedLevel, type LevelLine, shareDifference } from "../inventory/index.ts";
 import { buyerMoves } from "./buyer-moves.ts";
 import { deriveOrder } from "./derive-order.ts";
+import { holdMovedCredit } from "./hold-credit.ts";
 import { withLastOrder } from "./last-order.ts";
 import { type LockedOrder, lockOrder } from "./load-orders.ts";
 import type { OrderDesk } from "./order-desk.ts";
@@ -68,7 +69,9 @@ function stamped({ before, at }: LockedOrder, after: Order): Order {
 
 async function moveBuyers(desk: OrderDesk, tx: Transaction, { call, before, after }: Move): Promise<void> {
   const { store } = call;
-  for (const plain of buyerMoves(before, after)) {
+  const moves = buyerMoves(before, after);
+  await holdMovedCredit(tx, store, moves);
+  for (const plain of moves) {
     const move = await withLastOrder(tx, store, { move: plain, left: after.order.id });
     const moved = await moveBuyer(tx, { facts: desk.facts, store, cause: call }, move);
     if (!moved.ok) requireBearable(move, moved.reason);

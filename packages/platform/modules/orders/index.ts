@@ -1,4 +1,5 @@
 export { changeOrder } from "./change-order.ts";
+export { creditUsedHas } from "./credit-used-has.ts";
 export { keepsOrderLocation } from "./keeps-location.ts";
 export { type LockedOrder, loadOrders } from "./load-orders.ts";
 export { hasFulfillmentOrder, missingOrders } from "./missing-orders.ts";

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "@souk/database";
 import { actingAs } from "../../../acting-as.ts";
 import type { JsonText } from "../../../routing/answer.ts";
 import type { Call } from "../../../routing/call.ts";
+import { holdCredit } from "../hold-credit.ts";
 import { findBuyer } from "./find-buyer.ts";
 import { placeOrder } from "./place-order.ts";
 import type { PlacingDesk } from "./placing-desk.ts";
@@ -19,8 +20,13 @@ function sentCustomerId({ body }: CreateCall): number | null {
   return customer_id ?? id ?? null;
 }
 
+interface Contact {
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
 /** Where a customer is to be reached with this order: where it says itself, else where it says of its customer. */
-function reachedAt(call: CreateCall, { email = "", phone = "" }: { email?: string; phone?: string }) {
+function reachedAt(call: CreateCall, { email = "", phone = "" }: Contact): CreateCall {
   const ofCustomer = {
     ...(email.trim() === "" ? {} : { email }),
     ...(phone.trim() === "" ? {} : { phone }),
@@ -28,9 +34,13 @@ function reachedAt(call: CreateCall, { email = "", phone = "" }: { email?: strin
   return { ...call, body: { ...ofCustomer, ...call.body } };
 }
 
+function paysWithCredit({ body }: CreateCall): boolean {
+  return (body.transactions ?? []).some(({ gateway }) => gateway?.type === "credit");
+}
+
 /**
  * Creates an order (ORD-4). One of a customer who is known by id, or of nobody, is one statement; who is named by an e-mail
- * address or a phone is looked up, or made, in the order's own transaction.
+ * address or a phone is looked up, or made, in the order's own transaction, in which the currency of store credit is held, too.
  * @param number of the order, drawn for it
  * @throws Refusal invalid naming each field and line that is wrong
  */
@@ -41,12 +51,16 @@ export async function createOrder(
 ): Promise<JsonText> {
   const customerId = sentCustomerId(call);
   const { customer } = call.body;
-  if (customerId !== null || customer === undefined || customer === null)
-    return placeOrder(desk, run, { call: reachedAt(call, customer ?? {}), number, customerId });
-  const place = async (tx: Transaction) => {
-    const buyer = await findBuyer(desk, tx, call);
-    return placeOrder(desk, tx, { call: reachedAt(call, buyer), number, customerId: buyer.customerId });
+  const isNamed = customerId === null && customer !== undefined && customer !== null;
+  const known = { customerId, email: customer?.email, phone: customer?.phone };
+  const place = async (on: Queryable, buyer: typeof known) =>
+    placeOrder(desk, on, { call: reachedAt(call, buyer), number, customerId: buyer.customerId });
+  const holdsCredit = paysWithCredit(call);
+  if (!isNamed && !holdsCredit) return place(run, known);
+  const within = async (tx: Transaction) => {
+    if (holdsCredit) await holdCredit(tx, call.store);
+    return place(tx, isNamed ? await findBuyer(desk, tx, call) : known);
   };
-  if ("isTransaction" in run) return place(run as Transaction);
-  return actingAs(desk.database, call).transaction(place, { repeatable: true });
+  if ("isTransaction" in run) return within(run as Transaction);
+  return actingAs(desk.database, call).transaction(within, { repeatable: true });
 }
