@@ -173,3 +173,43 @@ test("LST-8: on orders created_at_min and created_at_max filter by the processed
     assert.deepEqual(await found(`${name}_min=${at("2026-10-03T00:00:00.001Z")}`), ids.slice(3));
   }
 });
+
+/** Every list of orders and of what belongs to them, each with an order of its own in it, of which there is two of everything. */
+async function everyList(): Promise<string[]> {
+  const { id, line_items } = await placeOrder(api, { line_items: something(2), ...paid("15.00") });
+  const path = `/3.0/orders/${id}`;
+  const one = [{ id: line_items[0]?.id, quantity: 1 }];
+  const return_line_items = [{ line_item_id: line_items[0]?.id, quantity: 1 }];
+  assertDone(await api.post(`${path}/transactions.json`, { transaction: { kind: "sale", amount: "5.00" } }));
+  for (let time = 0; time < 2; time++) {
+    assertDone(await api.post(`${path}/fulfillments.json`, { fulfillment: { line_items: one } }));
+    assertDone(await api.post(`${path}/refund.json`, { refund: { amount: "1.00" } }));
+    assertDone(await api.post(`/4.0/orders/${id}/returns.json`, { order_return: { return_line_items } }));
+  }
+  const ofOrder = ["transactions", "fulfillments", "refunds"].map((name) => `${path}/${name}.json`);
+  return ["/3.0/orders.json", "/3.0/fulfillments.json", "/4.0/returns.json", ...ofOrder];
+}
+
+interface Page {
+  total_count: number;
+  page_count: number;
+  page: number;
+}
+
+test("LST-3 and LST-6: of orders and what belongs to them a page past the last is the last, and a date that cannot be read is ignored with a warning", async () => {
+  for (const path of await everyList()) {
+    const read = async (query: string) =>
+      assertDone<Page>(await api.get(`${path}?sort=id.asc&limit=1${query}`));
+    const first = await read("");
+    assert.ok(first.page_count === first.total_count && first.page_count > 1, path);
+    const last = await read(`&page=${first.page_count}`);
+    assert.equal(last.page, first.page_count, path);
+    for (const page of [first.page_count + 1, 9_007_199_254_740_991])
+      assert.deepEqual(await read(`&page=${page}`), last, `${path}, page ${page}`);
+    for (const name of ["updated_at_min", "updated_at_max", "created_at_min", "created_at_max"]) {
+      const answer = await api.get(`${path}?sort=id.asc&limit=1&${name}=last%20week`);
+      assert.deepEqual(assertDone(answer), first, `${path}, ${name}`);
+      assert.equal(answer.headers["service-warning"], `ignored parameter "${name}": not a date`);
+    }
+  }
+});

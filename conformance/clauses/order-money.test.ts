@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
-import type { Installed } from "../installing.ts";
+import { registerApp } from "../apps.ts";
+import { type Installed, install } from "../installing.ts";
 import { newVariant, type Order, orderShop, placeOrder, readOrder } from "../orders.ts";
+import { newPartner } from "../people.ts";
 import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { levelsOf } from "../stock.ts";
@@ -59,6 +61,10 @@ const refunded = async (id: number, body: object = {}) =>
 const undone = async (order: number, id: number, body: object = {}) =>
   assertDone<{ refund: Refund }>(await api.put(`/3.0/orders/${order}/cancel_refund/${id}/cancel.json`, body))
     .refund;
+
+/** A further app of another partner in the same shop. */
+const anotherApp = async (scopes: readonly string[]): Promise<Installed> =>
+  install(world, shop.merchant, { app: await registerApp(world, await newPartner(world)), scopes });
 
 function heard<T>(
   topic: string,
@@ -179,28 +185,34 @@ test("WHK-10: an order that is placed with a payment, and its cancellation, are 
   assert.equal((await told("order/cancel", isPart)).order.status, "cancelled");
 });
 
-test("WHK-6: stock that an order moves is told with what moved it and the app's handle, topics of orders with neither", async () => {
+test("WHK-6: stock that an order moves is told with what moved it and the app whose request did, topics of orders with neither", async () => {
+  const { handle } = shop.app;
+  const other = await anotherApp(["write_orders"]);
   const variant = await newVariant(api, 6);
   const order = await placeOrder(api, {
     line_items: [{ variant_id: variant, quantity: 3 }],
     transactions: [{ kind: "sale", amount: "5.00" }],
   });
-  const movedBy = async (cause: string) => {
+  const movedBy = async (cause: string, app: string | undefined) => {
     for (const topic of stockTopics) {
       const request = await heard<Moved>(
         topic,
         ({ variant_id, variants = [] }, context) =>
           context === cause && [variant_id, ...variants.map(({ id }) => id)].includes(variant),
       );
-      assert.equal(request.headers["service-webhook-trigger-by-app"], shop.app.handle, `${cause}: ${topic}`);
+      assert.equal(request.headers["service-webhook-trigger-by-app"], app, `${cause}: ${topic}`);
     }
   };
-  await movedBy("order/create");
+  await movedBy("order/create", handle);
   await paid(order.id, { kind: "sale", amount: "25.00" });
-  await refunded(order.id, { restock_items: [{ line_item_id: order.line_items[0]?.id, quantity: 1 }] });
-  await movedBy("refund/create");
-  assertDone(await api.post(`/3.0/orders/${order.id}/cancel.json`, {}));
-  await movedBy("order/cancel");
+  const restock_items = [{ line_item_id: order.line_items[0]?.id, quantity: 1 }];
+  const path = `/3.0/orders/${order.id}`;
+  assertDone(await other.api.post(`${path}/refund.json`, { refund: { restock_items } }));
+  await movedBy("refund/create", other.app.handle);
+  const { browser, shop: own } = shop.merchant;
+  assertDone(await browser.call("POST", `${own.host_url}/api${path}/cancel.json`, {}));
+  // The app that placed it did not put these units back, and must not take them for its own change.
+  await movedBy("order/cancel", undefined);
   for (const topic of orderTopics) {
     const { headers } = await heard<{ order: Order }>(topic, (payload) => payload.order.id === order.id);
     for (const name of ["service-webhook-context", "service-webhook-trigger-by-app"])

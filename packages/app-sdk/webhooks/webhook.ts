@@ -22,7 +22,7 @@ export interface Webhook<T extends string = string> {
   replay: number | null;
   /** What caused the change, such as `order/create`; on product/update and inventory topics (WHK-6). */
   context: string | null;
-  /** The handle of the app that caused it. */
+  /** The handle of the app whose request caused it; null: people did. */
   trigger_by_app: string | null;
   /** The API of the shop. */
   api: ShopClient;

@@ -28,7 +28,9 @@ export const webhookHeaders: readonly WebhookHeader[] = [
   },
   {
     name: "Service-Webhook-Trigger-By-App",
-    value: "The handle of the app that caused it, so that an app can leave out its own changes.",
+    value:
+      "The handle of the app whose request caused it, so that an app can leave out its own changes: of an order's stock the app " +
+      "that placed, refunded, sent or cancelled it. Left out when people did, also with an order that an app placed.",
     ...withContext,
   },
   { name: "Service-Webhook-Id", value: "The delivery; the same on every attempt.", ...always },
