@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import { registerApp } from "../apps.ts";
 import { createProduct } from "../catalogue.ts";
 import { readClauses } from "../clause-results.ts";
-import { type Installed, uninstall } from "../installing.ts";
+import { type Installed, install, uninstall } from "../installing.ts";
 import { type Order, orderShop, placeOrder } from "../orders.ts";
+import { newPartner } from "../people.ts";
 import { assertDone, assertRefused } from "../refusals.ts";
 import type { ShopApi } from "../shop-api.ts";
 import { adjustStock, levelsOf, locationsOf } from "../stock.ts";
@@ -32,6 +34,8 @@ let world: World;
 let shop: Installed;
 let api: ShopApi;
 let topics: string[];
+/** Apps that may read less of what they subscribe to: nothing, orders alone, fulfillments alone. */
+let narrow: readonly Installed[];
 const due: Due[] = [];
 
 before(async () => {
@@ -40,10 +44,25 @@ before(async () => {
   ({ api } = shop);
   topics = await topicsOfTheInterface();
   for (const topic of topics) await subscribe(shop, topic);
+  narrow = [
+    await narrowApp("read_tags"),
+    await narrowApp("read_orders"),
+    await narrowApp("read_fulfillments"),
+  ];
   for (const changes of [catalogue, customers, settings, purchasing, payments, parcels, returns])
     await changes();
 });
 after(() => world.close());
+
+/** A further app in the shop that is told of orders. */
+async function narrowApp(scope: string): Promise<Installed> {
+  const app = await registerApp(world, await newPartner(world));
+  const installed = await install(world, shop.merchant, { app, scopes: [scope] });
+  for (const topic of topics.filter(isOfOrders)) await subscribe(installed, topic);
+  return installed;
+}
+
+const isOfOrders = (topic: string): boolean => /^(order|fulfillment|refund|order_returns)\//.test(topic);
 
 /** The topics as WHK-9 lists them. */
 async function topicsOfTheInterface(): Promise<string[]> {
@@ -195,6 +214,29 @@ test("WHK-14: the record of every topic is fetched by its id as it was told, and
       .received((each) => isIt(each) && isDeepStrictEqual(payloadOf(each), payload), 10_000)
       .catch(() => assert.fail(`${topic} did not come with ${JSON.stringify(payload)}`));
   }
+});
+
+/** The fields that an app without the topic's scopes is told of a record. */
+function openFields(payload: unknown): object {
+  const [[name, record] = assert.fail("it has no wrapper")] = Object.entries(payload as object);
+  const open = Object.entries(record as object).filter(([key]) => /^(id|status)$|_(id|status|at)$/.test(key));
+  return { [name]: Object.fromEntries(open) };
+}
+
+test("WHK-10: without its scopes an order, refund, return or fulfillment is told by ids, states and times alone; a fulfillment needs both", async () => {
+  for (const { topic, payload } of due.filter((one) => isOfOrders(one.topic))) {
+    for (const { app, scope } of narrow) {
+      const isOpen = scope === "read_orders" && /^(order|refund)\//.test(topic);
+      const told = isOpen ? payload : openFields(payload);
+      const isIt = isTopic(topic);
+      await app.receiver
+        .received((each) => isIt(each) && isDeepStrictEqual(payloadOf(each), told), 10_000)
+        .catch(() => assert.fail(`${topic} did not come to ${scope} with ${JSON.stringify(told)}`));
+    }
+  }
+  for (const { app, scope } of narrow.filter((each) => each.scope !== "read_orders"))
+    for (const { body } of app.receiver.requests)
+      assert.ok(!/Engraving|10\.00|EN123456789MY/.test(body.toString()), `${scope}: ${body}`);
 });
 
 test("WHK-9: every one of the 31 topics fires from a real change", async () => {
