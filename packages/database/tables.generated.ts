@@ -395,6 +395,7 @@ export interface FulfillmentOrders {
   id: Generated<number>;
   order_id: number;
   location_id: number;
+  keeps_location: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }

@@ -154,7 +154,8 @@ const deleteLocation = operation({
   summary: "Delete a location",
   description:
     "Its empty inventory levels go with it. Refused (409) for the primary location, for one where any of the four " +
-    "quantities of a level is not 0, and for one that open purchase orders or transfers lead to or from.",
+    "quantities of a level is not 0, and for one that open purchase orders or transfers lead to or from. So " +
+    "is one from which orders are still to be sent, or were sent by fulfillments that are neither delivered nor cancelled.",
   clauses: ["INV-9"],
   example: deleteLocationExample,
 });

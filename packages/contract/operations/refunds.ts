@@ -91,7 +91,7 @@ export const refundOperations = {
     description:
       "The money counts as paid again, by a transaction of kind void; store credit and points are taken from the customer again, who must " +
       "have enough (409). The units that it put back stay, unless is_revert_restock is true: then they are taken out again, which a " +
-      "variant of policy deny must have (409), and those that had not been sent are to be sent again; not so on a cancelled order (409).",
+      "variant of policy deny must have (409), and those that had not been sent are to be sent again; not so on a cancelled order, nor from a location that is gone (409).",
     badge: "decided",
     clauses: ["ORD-7", "WHK-9"],
     example: examples.cancel,

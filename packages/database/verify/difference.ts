@@ -15,6 +15,7 @@ export interface Difference {
     | "committed"
     | "order"
     | "order_document"
+    | "fulfillment_order"
     | "order_line"
     | "order_share"
     | "order_back"
@@ -65,6 +66,8 @@ export function sentenceOf(difference: Difference): string {
       return `Order ${id}: ${field} is ${shown}, its rows come to ${summed}.`;
     case "order_document":
       return `What is kept to be told of order ${id}: ${field} is ${shown}, the order's own is ${summed}.`;
+    case "fulfillment_order":
+      return `Fulfillment order ${id}: ${field} is ${shown}, what became of its units comes to ${summed}.`;
     case "order_line":
       return `Line ${id} of an order: its fulfillment orders have ${shown} units, it has ${summed}.`;
     case "order_share":

@@ -7,19 +7,25 @@ import { inPortion, plain, saidOtherwise } from "./order-differences.ts";
  */
 const unitsSql = `
   sorted as (
-    select s.*, o.status = 'cancelled' as is_cancelled,
-      coalesce((
-        select sum(l.quantity) from fulfillment_lines l join fulfillments m on m.store_id = $1 and m.id = l.fulfillment_id
-        where l.store_id = $1 and l.order_id = s.order_id and l.fulfillment_order_line_id = s.id
-          and m.status <> 'cancelled'), 0) as sent,
+    select s.*, o.status = 'cancelled' as is_cancelled, parcel.sent, parcel.on_the_way,
       coalesce((
         select sum(r.quantity) from refund_lines r
         where r.store_id = $1 and r.order_id = s.order_id and r.fulfillment_order_line_id = s.id
           and not r.is_reverted), 0) as removed
     from fulfillment_order_lines s join orders o on o.store_id = $1 and o.id = s.order_id
+    cross join lateral (
+      select coalesce(sum(l.quantity), 0) as sent,
+        coalesce(sum(l.quantity) filter (where m.status <> 'delivered'), 0) as on_the_way
+      from fulfillment_lines l join fulfillments m on m.store_id = $1 and m.id = l.fulfillment_id
+      where l.store_id = $1 and l.order_id = s.order_id and l.fulfillment_order_line_id = s.id
+        and m.status <> 'cancelled') parcel
     where ${inPortion("s")}),
   share as materialized (
     select *, case when is_cancelled then 0 else quantity - sent - removed end as open from sorted),
+  keeping as (
+    select f.id, f.keeps_location as shown, bool_or(share.open > 0 or share.on_the_way > 0) as due
+    from share join fulfillment_orders f on f.store_id = $1 and f.id = share.fulfillment_order_id
+    group by f.store_id, f.id),
   line as materialized (
     select order_id, id, sum(ordered) as ordered, sum(shared) as shared, sum(sent) as sent, sum(open) as open, sum(back) as back
     from (
@@ -93,6 +99,8 @@ export const orderUnitsPortion = {
     ])}
     union all
     ${saidOtherwise("order_document", "part", [["'the status of fulfillment order ' || part_id", "told", "status"]])}
+    union all
+    ${saidOtherwise("fulfillment_order", "keeping", [["'keeps_location'", "shown::text", "due::text"]])}
     ${overrun("order_share", "share", ["sent + removed", "quantity"], "sent + removed > quantity")}
     ${overrun("order_line", "line", ["shared", "ordered"], "shared <> ordered")}
     ${overrun("order_back", "line", ["back", "sent"], "back > sent")}`,

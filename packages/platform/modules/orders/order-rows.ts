@@ -167,6 +167,8 @@ export interface LineRow extends Stamped {
 
 export interface FulfillmentOrderRow extends Stamped {
   location_id: number;
+  /** Whether units of it are still to be sent, or may come to be so again: while they are, its location cannot be deleted. */
+  keeps_location: boolean;
 }
 
 export interface FulfillmentOrderLineRow {

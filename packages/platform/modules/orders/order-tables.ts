@@ -115,7 +115,11 @@ const unstamped = { stamped: false, by: "id" } as const;
 export const orderTables = {
   order: { table: "orders", columns: orderColumns, ...stamped },
   lines: { table: "order_lines", columns: lineColumns, stamped: true, by: "position" },
-  fulfillment_orders: { table: "fulfillment_orders", columns: plain("location_id"), ...stamped },
+  fulfillment_orders: {
+    table: "fulfillment_orders",
+    columns: plain("location_id", "keeps_location"),
+    ...stamped,
+  },
   fulfillment_order_lines: {
     table: "fulfillment_order_lines",
     columns: plain("fulfillment_order_id", "line_item_id", "quantity"),

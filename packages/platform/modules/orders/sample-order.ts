@@ -95,7 +95,7 @@ export const sampleOrder: Order = {
       ...{ shipping_required: true, grams: 1, cost_price: "1.00", is_stocked: true, ...stamps },
     },
   ],
-  fulfillment_orders: [{ id: 1, location_id: 1, ...stamps }],
+  fulfillment_orders: [{ id: 1, location_id: 1, keeps_location: true, ...stamps }],
   fulfillment_order_lines: [{ id: 1, fulfillment_order_id: 1, line_item_id: 1, quantity: 4 }],
   transactions: [
     {

@@ -134,6 +134,14 @@ test("units that are sent, come back or are to be sent more than once are named"
   }
 });
 
+test("a part of an order that lets its location go while its units are on their way is named", async () => {
+  const [{ id } = assert.fail()] = sent.fulfillment_orders;
+  const set = (value: boolean) => `update fulfillment_orders set keeps_location = ${value} where id = ${id}`;
+  assert.deepEqual(await sentencesAfter(set(false), set(true)), [
+    `Fulfillment order ${id}: keeps_location is false, what became of its units comes to true.`,
+  ]);
+});
+
 test("a transaction of which more was taken than there is is named", async () => {
   const [authorization] = sent.transactions;
   const set = (amount: number) =>

@@ -84,6 +84,7 @@ export async function withFulfillmentOrders(
     fulfillment_orders: places.map((location_id) => ({
       id: ids.get(location_id) ?? 0,
       location_id,
+      keeps_location: true,
       ...stamps,
     })),
     fulfillment_order_lines: allocations.map(({ line, location_id, quantity }, at) => ({

@@ -20,8 +20,8 @@ function sentOrder(sent: readonly [number, number]): Order {
     order: { ...sampleOrder.order, status: "open" },
     lines: [{ ...row, id: line, quantity: 6 }],
     fulfillment_orders: [
-      { id: 1, location_id: here, ...stamps },
-      { id: 2, location_id: there, ...stamps },
+      { id: 1, location_id: here, keeps_location: true, ...stamps },
+      { id: 2, location_id: there, keeps_location: true, ...stamps },
     ],
     fulfillment_order_lines: [1, 2].map((id) => ({
       id,
