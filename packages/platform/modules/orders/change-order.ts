@@ -13,8 +13,8 @@ import { type LockedOrder, lockOrder } from "./load-orders.ts";
 import type { OrderDesk } from "./order-desk.ts";
 import { orderFacts } from "./order-facts.ts";
 import type { Order } from "./order-rows.ts";
-import { manyParts, orderTables } from "./order-tables.ts";
 import { requireLevels } from "./require-levels.ts";
+import { stampOrder } from "./stamp-order.ts";
 import { stockShare } from "./stock-share.ts";
 import { writeChange } from "./write-change.ts";
 
@@ -51,20 +51,6 @@ export interface ChangedOrder {
   order: Order;
   /** The order as JSON. */
   text: string;
-}
-
-// Rows that differ get the time of the change, the order its next version.
-function stamped({ before, at }: LockedOrder, after: Order): Order {
-  const parts = manyParts.map((part) => {
-    const known = new Map<number, string>(before[part].map((row) => [row.id, JSON.stringify(row)]));
-    const differs = (row: { id: number }) => known.get(row.id) !== JSON.stringify(row);
-    const rows = orderTables[part].stamped
-      ? after[part].map((row) => (differs(row) ? { ...row, updated_at: at } : row))
-      : after[part];
-    return [part, rows];
-  });
-  const order = { ...after.order, version: before.order.version + 1, updated_at: at };
-  return { ...after, ...Object.fromEntries(parts), order };
 }
 
 async function moveBuyers(desk: OrderDesk, tx: Transaction, { call, before, after }: Move): Promise<void> {
@@ -171,7 +157,7 @@ export async function changeOrder(
   const derived = deriveOrder(rows);
   if (JSON.stringify(derived) === JSON.stringify(before))
     return { order: before, text: desk.documents.text(store, before) };
-  const after = stamped(locked, derived);
+  const after = stampOrder(locked, derived);
   const text = desk.documents.text(store, after);
   const move = { call, before, after };
   await moveBuyers(desk, tx, move);
