@@ -15,6 +15,9 @@ export interface Buyer {
   email: string;
 }
 
+// An order keeps the id of a customer who was deleted: it is nobody's from then on.
+const isSomebodys = "exists (select from customers c where c.store_id = o.store_id and c.id = o.customer_id)";
+
 /** The orders of a customer, and those of nobody that bear their e-mail address, by their ids. */
 export async function ordersOfBuyer(run: Queryable, buyer: Buyer): Promise<number[]> {
   const conditions = createConditions("r.store_id = $1", [buyer.store.id]);
@@ -25,7 +28,7 @@ export async function ordersOfBuyer(run: Queryable, buyer: Buyer): Promise<numbe
       ? ""
       : `union
         select o.id from order_search s join orders o on o.store_id = s.store_id and o.id = s.order_id
-        where s.store_id = $1 and ${sought.indexed} and ${sought.exact} and o.customer_id is null and lower(${conditions.bind(buyer.email)}) in (
+        where s.store_id = $1 and ${sought.indexed} and ${sought.exact} and not ${isSomebodys} and lower(${conditions.bind(buyer.email)}) in (
           lower(o.email), lower(o.customer ->> 'email'), lower(o.shipping_address ->> 'email'), lower(o.billing_address ->> 'email'))`;
   const name = sought === undefined ? "orders_of_customer" : "orders_of_buyer";
   const text = `select id from (${own} ${written}) found order by id`;
@@ -46,13 +49,13 @@ export async function lockOrdersOf(tx: Transaction, buyer: Buyer): Promise<strin
 }
 
 // What a person has written in words of their own may name the buyer: it goes. What identifies money and parcels elsewhere stays.
-function withoutBuyer(before: Order, customerId: number): Order {
-  const own = before.order.customer_id === customerId || before.order.customer_id === null;
+function withoutBuyer(before: Order): Order {
   return {
     ...before,
     order: {
       ...before.order,
-      ...(own ? { customer_id: null, customer: null } : {}),
+      customer_id: null,
+      customer: null,
       email: "",
       phone: "",
       shipping_address: null,
@@ -75,6 +78,17 @@ function withoutBuyer(before: Order, customerId: number): Order {
   };
 }
 
+const ownerText = `select ${isSomebodys} as is_anothers from orders o where o.store_id = $1 and o.id = $2`;
+
+/** Whether an order has come to a customer who is there still. */
+async function isAnothers(tx: Transaction, store: Store, id: number): Promise<boolean> {
+  const { rows } = await tx.query<{ is_anothers: boolean }>({ name: "order_is_anothers", text: ownerText }, [
+    store.id,
+    id,
+  ]);
+  return rows[0]?.is_anothers ?? false;
+}
+
 /**
  * Takes out of orders who bought, once the customer is gone: their money, stock and lines stay. Each is told as it is then.
  * @returns the orders
@@ -84,11 +98,11 @@ export async function forgetBuyer(
   tx: Transaction,
   { buyer, cause }: { buyer: Buyer; cause: Cause },
 ): Promise<number[]> {
-  const { store, customer_id } = buyer;
+  const { store } = buyer;
   const ids = await ordersOfBuyer(tx, buyer);
   for (const order_id of ids)
-    await changeOrder(desk, tx, { ...cause, store, order_id }, ({ before }) => ({
-      after: withoutBuyer(before, customer_id),
+    await changeOrder(desk, tx, { ...cause, store, order_id }, async ({ before }) => ({
+      after: (await isAnothers(tx, store, order_id)) ? before : withoutBuyer(before),
       reason: "buyer erased",
       context: "order/update",
     }));

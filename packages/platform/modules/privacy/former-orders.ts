@@ -18,6 +18,9 @@ export interface FormerOrders {
   emails: readonly string[];
 }
 
+// Who was deleted is nobody: their orders keep the id.
+const isThere = (id: string) => `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
+
 // What an order was before a change, or before it was deleted, says whose it was: an entry of a deletion names the customer too.
 // An erasure by a process of the release before notes no orders: those that it changed are its customer's.
 const statement = `
@@ -29,16 +32,16 @@ const statement = `
   written as (
     select e.id from entry e
     where $3 <> '' and lower(e.email) = lower($3)
-      and not exists (select from orders o where o.store_id = $1 and o.id = e.id and o.customer_id is not null)
+      and not exists (select from orders o where o.store_id = $1 and o.id = e.id and ${isThere("o.customer_id")})
       and not exists (
         select from audit_entries gone
         where gone.store_id = $1 and gone.resource = 'order' and gone.resource_id = e.id
-          and gone.action = 'delete' and gone.before ->> 'customer_id' is not null))
+          and gone.action = 'delete' and ${isThere("(gone.before ->> 'customer_id')::bigint")}))
   select array(select id from own union select id from changed union select id from written order by id) as ids,
     array(select distinct email from own where email <> '') as emails`;
 
 /**
- * The orders that were a customer's before they were erased, deleted or given to another, and those of nobody that bore their
+ * The orders that were a customer's before they were erased, deleted or given to another, and those of nobody, or of a customer who was deleted, that bore their
  * e-mail address, as far back as the audit log goes.
  */
 export async function formerOrders(run: Queryable, buyer: FormerBuyer): Promise<FormerOrders> {
@@ -46,4 +49,18 @@ export async function formerOrders(run: Queryable, buyer: FormerBuyer): Promise<
   const values = [store_id, customer_id, email, request_id, numbered_at];
   const { rows } = await run.query<FormerOrders>(statement, values);
   return rows[0] ?? { ids: [], emails: [] };
+}
+
+const customersStatement = `
+  select distinct resource_id as id from audit_entries gone
+  where store_id = $1 and resource = 'customer' and action = 'delete' and $2 <> '' and lower(before ->> 'email') = lower($2)
+    and created_at <= $3 and not ${isThere("gone.resource_id")} order by id`;
+
+/** The customers who had somebody's e-mail address, of whom no two have one, before they were deleted. */
+export async function formerCustomers(
+  run: Queryable,
+  { store_id, email, numbered_at }: FormerBuyer,
+): Promise<number[]> {
+  const { rows } = await run.query<{ id: number }>(customersStatement, [store_id, email, numbered_at]);
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable, type Transaction } from "@souk/database";
-import { type FormerBuyer, formerOrders } from "./former-orders.ts";
-import { type ErasedCustomer, scrubElsewhere, scrubMail } from "./scrub.ts";
+import { type FormerBuyer, formerCustomers, formerOrders } from "./former-orders.ts";
+import { type ErasedCustomer, scrubAuditLog, scrubElsewhere, scrubMail } from "./scrub.ts";
 import { scrubOrders } from "./scrub-orders.ts";
 
 interface ErasureKey {
@@ -74,6 +74,10 @@ async function scrubOne(tx: Transaction, { store_id, id }: ErasureKey): Promise<
   if (!erasure) return;
   const { ids, emails } = await formerOrders(tx, erasure);
   await scrubElsewhere(tx, erasure);
+  for (const customer_id of await formerCustomers(tx, erasure)) {
+    await scrubElsewhere(tx, { ...erasure, customer_id });
+    await scrubAuditLog(tx, store_id, customer_id);
+  }
   await scrubOrders(tx, { ...erasure, order_ids: [...new Set([...erasure.order_ids, ...ids])] });
   await scrubMail(tx, { store_id, emails });
   await tx.query(markDone, [store_id, id]);
