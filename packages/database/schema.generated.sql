@@ -465,7 +465,9 @@ create table audit_entries (
 ) partition by RANGE (created_at);
 CREATE INDEX audit_entries_actor ON ONLY public.audit_entries USING btree (store_id, actor_kind, actor_id, created_at, id);
 CREATE INDEX audit_entries_buyer ON ONLY public.audit_entries USING btree (store_id, ((before ->> 'customer_id'::text))) WHERE ((resource = 'order'::text) AND ((before ->> 'customer_id'::text) IS NOT NULL));
+CREATE INDEX audit_entries_buyer_billing ON ONLY public.audit_entries USING btree (store_id, lower((before #>> '{billing_address,email}'::text[]))) WHERE ((resource = 'order'::text) AND ((before #>> '{billing_address,email}'::text[]) IS NOT NULL));
 CREATE INDEX audit_entries_buyer_email ON ONLY public.audit_entries USING btree (store_id, lower((before ->> 'email'::text))) WHERE ((resource = 'order'::text) AND ((before ->> 'email'::text) IS NOT NULL));
+CREATE INDEX audit_entries_buyer_shipping ON ONLY public.audit_entries USING btree (store_id, lower((before #>> '{shipping_address,email}'::text[]))) WHERE ((resource = 'order'::text) AND ((before #>> '{shipping_address,email}'::text[]) IS NOT NULL));
 CREATE INDEX audit_entries_parent ON ONLY public.audit_entries USING btree (store_id, parent_id, resource) WHERE (parent_id IS NOT NULL);
 CREATE INDEX audit_entries_record ON ONLY public.audit_entries USING btree (store_id, resource, resource_id, created_at, id);
 
@@ -1574,6 +1576,7 @@ create table privacy_requests (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
   order_ids bigint[] not null default '{}'::bigint[],
+  addressed_order_ids bigint[] not null default '{}'::bigint[],
   erased_email text,
   scrub_failed_at timestamp(3) with time zone,
   constraint privacy_requests_pkey PRIMARY KEY (store_id, id),

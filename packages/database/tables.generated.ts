@@ -871,6 +871,7 @@ export interface PrivacyRequests {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   order_ids: Generated<number[]>;
+  addressed_order_ids: Generated<number[]>;
   erased_email: string | null;
   scrub_failed_at: Date | null;
 }

@@ -5,11 +5,17 @@ create index if not exists audit_entries_buyer on only audit_entries (store_id, 
   where resource = 'order' and before ->> 'customer_id' is not null;
 create index if not exists audit_entries_buyer_email on only audit_entries (store_id, lower(before ->> 'email'))
   where resource = 'order' and before ->> 'email' is not null;
+create index if not exists audit_entries_buyer_shipping on only audit_entries (store_id, lower(before #>> '{shipping_address,email}'))
+  where resource = 'order' and before #>> '{shipping_address,email}' is not null;
+create index if not exists audit_entries_buyer_billing on only audit_entries (store_id, lower(before #>> '{billing_address,email}'))
+  where resource = 'order' and before #>> '{billing_address,email}' is not null;
 create index if not exists audit_entries_parent on only audit_entries (store_id, parent_id, resource) where parent_id is not null;
 
 alter table privacy_requests
-  -- Orders that were the customer's, for what is scrubbed a moment later.
+  -- Orders that were the customer's, for what is scrubbed a moment later; among them those of others that were only sent or billed
+  -- to them.
   add column order_ids bigint[] not null default '{}',
+  add column addressed_order_ids bigint[] not null default '{}',
   -- Whom those that are nobody's may name, until they are scrubbed; empty: none was known. The release before leaves it null.
   add column erased_email text,
   -- When scrubbing failed last: it is tried again, behind those that wait.

@@ -1,11 +1,7 @@
 import type { Queryable, Transaction } from "@souk/database";
 import { createConditions } from "../../listing/conditions.ts";
 import { wordsSought } from "../../listing/token-search.ts";
-import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
-import { changeOrder } from "./change-order.ts";
-import type { OrderDesk } from "./order-desk.ts";
-import type { Order } from "./order-rows.ts";
 
 /** Somebody who bought, with or without being known as a customer then. */
 export interface Buyer {
@@ -48,63 +44,13 @@ export async function lockOrdersOf(tx: Transaction, buyer: Buyer): Promise<strin
   return [...new Set(rows.map(({ email }) => email))];
 }
 
-// What a person has written in words of their own may name the buyer: it goes. What identifies money and parcels elsewhere stays.
-function withoutBuyer(before: Order): Order {
-  return {
-    ...before,
-    order: {
-      ...before.order,
-      customer_id: null,
-      customer: null,
-      email: "",
-      phone: "",
-      shipping_address: null,
-      billing_address: null,
-      note: "",
-      remark: "",
-      note_attributes: [],
-      browser_ip: "",
-      cancel_reason: "",
-    },
-    fulfillments: before.fulfillments.map((row) => ({
-      ...row,
-      message: "",
-      tracking_url: "",
-      consignment_note_url: "",
-    })),
-    refunds: before.refunds.map((row) => ({ ...row, note: "" })),
-    returns: before.returns.map((row) => ({ ...row, note: "" })),
-    return_lines: before.return_lines.map((row) => ({ ...row, reason: "" })),
-  };
-}
-
 const ownerText = `select ${isSomebodys} as is_anothers from orders o where o.store_id = $1 and o.id = $2`;
 
 /** Whether an order has come to a customer who is there still. */
-async function isAnothers(tx: Transaction, store: Store, id: number): Promise<boolean> {
+export async function isAnothers(tx: Transaction, store: Store, id: number): Promise<boolean> {
   const { rows } = await tx.query<{ is_anothers: boolean }>({ name: "order_is_anothers", text: ownerText }, [
     store.id,
     id,
   ]);
   return rows[0]?.is_anothers ?? false;
-}
-
-/**
- * Takes out of orders who bought, once the customer is gone: their money, stock and lines stay. Each is told as it is then.
- * @returns the orders
- */
-export async function forgetBuyer(
-  desk: OrderDesk,
-  tx: Transaction,
-  { buyer, cause }: { buyer: Buyer; cause: Cause },
-): Promise<number[]> {
-  const { store } = buyer;
-  const ids = await ordersOfBuyer(tx, buyer);
-  for (const order_id of ids)
-    await changeOrder(desk, tx, { ...cause, store, order_id }, async ({ before }) => ({
-      after: (await isAnothers(tx, store, order_id)) ? before : withoutBuyer(before),
-      reason: "buyer erased",
-      context: "order/update",
-    }));
-  return ids;
 }

@@ -14,7 +14,10 @@ export interface FormerBuyer {
 
 /** Orders that are somebody's no more, and where they were mailed. */
 export interface FormerOrders {
+  /** All of them. */
   ids: readonly number[];
+  /** Those of which no more is known than that they were sent or billed to them. */
+  addressed_ids: readonly number[];
   emails: readonly string[];
 }
 
@@ -22,22 +25,37 @@ export interface FormerOrders {
 const isThere = (id: string) => `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
 
 // What an order was before a change, or before it was deleted, says whose it was: an entry of a deletion names the customer too.
+// Of its addresses the event log alone tells then, whose oldest entries go before those of the audit log.
 // An erasure by a process of the release before notes no orders: those that it changed are its customer's.
 const statement = `
   with entry as not materialized (
-    select resource_id as id, action, request_id, before ->> 'customer_id' as customer_id, before ->> 'email' as email
+    select resource_id as id, action, request_id, before ->> 'customer_id' as customer_id, before ->> 'email' as email,
+      before #>> '{shipping_address,email}' as shipping_email, before #>> '{billing_address,email}' as billing_email
     from audit_entries where store_id = $1 and resource = 'order' and created_at <= $5),
   own as (select id, email from entry where customer_id = $2::text),
   changed as (select id from entry where action = 'update' and request_id = $4),
+  bearing as (
+    select id, true as is_whole from entry where lower(email) = lower($3)
+    union
+    select id, false from entry where lower(shipping_email) = lower($3)
+    union
+    select id, false from entry where lower(billing_email) = lower($3)
+    union
+    select t.record_id, false from tombstones t join events e on e.store_id = t.store_id and e.resource_id = t.record_id
+    where t.store_id = $1 and t.resource = 'orders' and e.topic like 'order/%' and e.created_at <= $5
+      and position('"email":' || lower(to_json($3::text)::text) in lower(e.payload)) > 0),
   written as (
-    select e.id from entry e
-    where $3 <> '' and lower(e.email) = lower($3)
-      and not exists (select from orders o where o.store_id = $1 and o.id = e.id and ${isThere("o.customer_id")})
+    select b.id, bool_or(is_whole) as is_whole from bearing b
+    where $3 <> ''
+      and not exists (select from orders o where o.store_id = $1 and o.id = b.id and ${isThere("o.customer_id")})
       and not exists (
         select from audit_entries gone
-        where gone.store_id = $1 and gone.resource = 'order' and gone.resource_id = e.id
-          and gone.action = 'delete' and ${isThere("(gone.before ->> 'customer_id')::bigint")}))
-  select array(select id from own union select id from changed union select id from written order by id) as ids,
+        where gone.store_id = $1 and gone.resource = 'order' and gone.resource_id = b.id
+          and gone.action = 'delete' and ${isThere("(gone.before ->> 'customer_id')::bigint")})
+    group by b.id),
+  whole as (select id from own union select id from changed union select id from written where is_whole)
+  select array(select id from whole union select id from written order by id) as ids,
+    array(select id from written where id not in (select id from whole) order by id) as addressed_ids,
     array(select distinct email from own where email <> '') as emails`;
 
 /**
@@ -48,7 +66,7 @@ export async function formerOrders(run: Queryable, buyer: FormerBuyer): Promise<
   const { store_id, customer_id, email, request_id, numbered_at } = buyer;
   const values = [store_id, customer_id, email, request_id, numbered_at];
   const { rows } = await run.query<FormerOrders>(statement, values);
-  return rows[0] ?? { ids: [], emails: [] };
+  return rows[0] ?? { ids: [], addressed_ids: [], emails: [] };
 }
 
 const customersStatement = `

@@ -10,8 +10,13 @@ let shop: ErasingShop;
 before(async () => {
   testing = await testPlatform();
   shop = await erasingShop(testing);
+  // The event log shows what somebody wanted to be told.
+  for (const topic of ["order/create", "order/update", "fulfillment/update", "order_returns/updated"])
+    await shop.done("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/orders" });
 });
 after(() => testing.stop());
+
+const address = (email: string, more = {}) => ({ first_name: "Yang", last_name: "Wu", email, ...more });
 
 test("an order of a customer who was deleted is nobody's: its buyer, who is back, is shown it and erased from it", async () => {
   const email = "back@kedai.test";
@@ -45,4 +50,60 @@ test("an order of a customer who is there is theirs whatever e-mail address it b
   const order = await shop.place({ customer_id: other, email, note: "For both" });
   await shop.erase(id);
   assert.deepEqual(await shop.get(order.id), order);
+});
+
+test("of a guest's order that is only sent or billed to somebody who is erased, that address goes and the links that lead to it", async () => {
+  const email = "receiver@kedai.test";
+  const id = await shop.customer(email);
+  const giver = { email: "giver@kedai.test", phone: "+60111222333", note: "Happy birthday" };
+  const gift = await shop.place({
+    ...giver,
+    shipping_address: address(email, { address1: "12 Jalan Zymurgy" }),
+    billing_address: address("giver@kedai.test"),
+  });
+  const billed = await shop.place({ ...giver, billing_address: address(email.toUpperCase()) });
+  const links = { tracking_url: "https://post.test/Zymurgy", message: "On its way", tracking_number: "T-7" };
+  for (const order of [gift, billed])
+    await shop.done("POST", `/3.0/orders/${order.id}/fulfillments.json`, { fulfillment: links });
+  await shop.done("POST", `/3.0/orders/${gift.id}/metafields.json`, {
+    metafield: { namespace: "gift", key: "card", value: "Happy birthday", value_type: "String" },
+  });
+  await shop.erase(id);
+  const now = await shop.get(gift.id);
+  assert.deepEqual([now.shipping_address, now.billing_address], [null, gift.billing_address]);
+  assert.deepEqual([now.email, now.phone, now.note], [giver.email, giver.phone, giver.note]);
+  const sent = now.fulfillments.map((one) => [one.tracking_url, one.message, one.tracking_number]);
+  assert.deepEqual(sent, [["", "On its way", "T-7"]]);
+  const other = await shop.get(billed.id);
+  assert.deepEqual([other.billing_address, other.email, other.note], [null, giver.email, giver.note]);
+  assert.equal(other.fulfillments[0]?.tracking_url, links.tracking_url);
+  const kept = await shop.done<{ metafields: object[] }>("GET", `/3.0/orders/${gift.id}/metafields.json`);
+  assert.equal(kept.metafields.length, 1);
+  await shop.scrubbed(id);
+  for (const text of [email, "Jalan Zymurgy"])
+    assert.deepEqual([text, await shop.tablesWith(text)], [text, []]);
+});
+
+test("the logs forget orders of nobody that bore the e-mail address in an address alone, changed or deleted since", async () => {
+  const email = "moved@kedai.test";
+  const id = await shop.customer(email);
+  const other = await shop.customer("stays@kedai.test");
+  const told = (more: object) => ({
+    email: "giver@kedai.test",
+    shipping_address: address(email, { address1: "9 Jalan Qwerty", ...more }),
+  });
+  const changed = await shop.place(told({}));
+  await shop.done("PUT", `/3.0/orders/${changed.id}.json`, { order: { shipping_address: address("") } });
+  const [gone, others] = [
+    await shop.place(told({})),
+    await shop.place({ ...told({ address1: "1 Jalan Vwxyz" }), customer_id: other }),
+  ];
+  for (const order of [gone, others]) {
+    await shop.done("POST", `/3.0/orders/${order.id}/cancel.json`, {});
+    await shop.done("DELETE", `/3.0/orders/${order.id}.json`);
+  }
+  await shop.erase(id);
+  await shop.scrubbed(id);
+  assert.deepEqual(await shop.tablesWith("Jalan Qwerty"), []);
+  assert.ok((await shop.tablesWith("Jalan Vwxyz")).includes("events"));
 });

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "@souk/database";
 import { actorJson } from "../../actor-json.ts";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
+import type { ForgottenOrders } from "../orders/index.ts";
 
 export type PrivacyRequest = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
 export type PrivacyKind = PrivacyRequest["kind"];
@@ -42,12 +43,13 @@ export async function selectRequest(
 /** Notes who is erased, and which orders were theirs, for what is scrubbed once every event of before has its number. */
 export async function noteErased(
   tx: Transaction,
-  erased: { store: Store; id: number; email: string; order_ids: readonly number[] },
+  erased: { store: Store; id: number; email: string; orders: ForgottenOrders },
 ): Promise<void> {
-  const { store, id, email, order_ids } = erased;
-  const text =
-    "update privacy_requests set erased_email = $3, order_ids = $4 where store_id = $1 and id = $2";
-  await tx.query(text, [store.id, id, email, [...order_ids]]);
+  const { store, id, email, orders } = erased;
+  const text = `
+    update privacy_requests set erased_email = $3, order_ids = $4, addressed_order_ids = $5
+    where store_id = $1 and id = $2`;
+  await tx.query(text, [store.id, id, email, [...orders.ids], [...orders.addressed_ids]]);
 }
 
 /**

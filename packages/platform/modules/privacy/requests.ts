@@ -85,10 +85,10 @@ export async function eraseCustomer(
   const emails = [email, ...mailed].filter((each) => each !== "");
   await scrubMetafieldEntries(tx, store.id, { owner_resource: "customer", owner_ids: [params.id] });
   await removeCustomer(facts, tx, { store, cause: call, id: params.id });
-  const order_ids = await forgetBuyer(orders, tx, { buyer, cause: call });
+  const forgotten = await forgetBuyer(orders, tx, { buyer, cause: call });
   await scrubAuditLog(tx, store.id, params.id);
-  await scrubBesideOrders(tx, { store_id: store.id, order_ids });
-  await noteErased(tx, { store, id: privacy_request.id, email, order_ids });
+  await scrubBesideOrders(tx, { store_id: store.id, orders: forgotten });
+  await noteErased(tx, { store, id: privacy_request.id, email, orders: forgotten });
   // Behind the customer: whatever begins from now on does not find them.
   await endExports(tx, named);
   await scrubFilters(tx, named);

@@ -8,7 +8,9 @@ interface ErasureKey {
   id: number;
 }
 
-type Erasure = ErasureKey & ErasedCustomer & FormerBuyer & { order_ids: readonly number[] };
+type Erasure = ErasureKey &
+  ErasedCustomer &
+  FormerBuyer & { order_ids: readonly number[]; addressed_order_ids: readonly number[] };
 
 // A process of the release before may mark one whose orders it does not know: that one notes an e-mail address still.
 const isErased =
@@ -33,7 +35,7 @@ const toScrub = `
 
 // Whoever has it is at it.
 const take = `
-  select store_id, id, customer_id, order_ids, coalesce(erased_email, '') as email, request_id, event_created_at as numbered_at
+  select store_id, id, customer_id, order_ids, addressed_order_ids, coalesce(erased_email, '') as email, request_id, event_created_at as numbered_at
   from privacy_requests r where store_id = $1 and id = $2 and ${isErased} for update skip locked`;
 
 const markDone = `
@@ -72,13 +74,17 @@ export async function scrubErased(database: Database): Promise<unknown[]> {
 async function scrubOne(tx: Transaction, { store_id, id }: ErasureKey): Promise<void> {
   const [erasure] = (await tx.query<Erasure>(take, [store_id, id])).rows;
   if (!erasure) return;
-  const { ids, emails } = await formerOrders(tx, erasure);
+  const { ids, addressed_ids, emails } = await formerOrders(tx, erasure);
+  const orders = {
+    ids: [...new Set([...erasure.order_ids, ...ids])],
+    addressed_ids: [...new Set([...erasure.addressed_order_ids, ...addressed_ids])],
+  };
   await scrubElsewhere(tx, erasure);
   for (const customer_id of await formerCustomers(tx, erasure)) {
     await scrubElsewhere(tx, { ...erasure, customer_id });
     await scrubAuditLog(tx, store_id, customer_id);
   }
-  await scrubOrders(tx, { ...erasure, order_ids: [...new Set([...erasure.order_ids, ...ids])] });
+  await scrubOrders(tx, { ...erasure, orders });
   await scrubMail(tx, { store_id, emails });
   await tx.query(markDone, [store_id, id]);
 }

@@ -1,12 +1,6 @@
 import type { Transaction } from "@souk/database";
+import type { ForgottenOrders } from "../orders/index.ts";
 import { scrubMetafieldEntries } from "./scrub.ts";
-
-/** Orders of a store that were an erased customer's. */
-interface ErasedOrders {
-  store_id: number;
-  /** All, also those that are gone or another's by now. */
-  order_ids: readonly number[];
-}
 
 const metafieldsText =
   "delete from metafields where store_id = $1 and owner_resource = 'order' and owner_id = any($2::bigint[])";
@@ -19,18 +13,29 @@ const answersText = `
       coalesce(substring(answer ->> 'url' from '^[^/]*//[^/?#]+'), 'https://erased.invalid') || '/')) end
   where store_id = $1 and order_ids && $2::bigint[] and answer is not null`;
 
-/** Takes out what stands beside an erased customer's orders themselves: metafields, and what apps answered to their Fulfill action. */
+/** Those that are not merely sent or billed to the erased. */
+function buyersOf({ ids, addressed_ids }: ForgottenOrders): number[] {
+  const addressed = new Set(addressed_ids);
+  return ids.filter((id) => !addressed.has(id));
+}
+
+/**
+ * Takes out what stands beside an erased customer's orders themselves: metafields, but for those of others' orders, and what apps
+ * answered to their Fulfill action.
+ */
 export async function scrubBesideOrders(
   tx: Transaction,
-  { store_id, order_ids }: ErasedOrders,
+  { store_id, orders }: { store_id: number; orders: ForgottenOrders },
 ): Promise<void> {
-  const values = [store_id, [...order_ids]];
-  await tx.query(metafieldsText, values);
-  await tx.query(answersText, values);
+  await tx.query(metafieldsText, [store_id, buyersOf(orders)]);
+  await tx.query(answersText, [store_id, [...orders.ids]]);
 }
 
 /** The orders of an erasure, once it has been told. */
-export interface Erasure extends ErasedOrders {
+export interface Erasure {
+  store_id: number;
+  /** Those that are gone or another's by now among them. */
+  orders: ForgottenOrders;
   /** When its event was numbered: the events of before it have their numbers. */
   numbered_at: Date;
 }
@@ -83,15 +88,19 @@ const answersKeptText = `
 
 /**
  * Takes out what is kept of a customer's orders, and of their parts, from before their erasure, by the audit log, the event log,
- * the answers kept for repeats, and what an app answered since; the orders themselves name nobody any more. That something was
+ * the answers kept for repeats, and what an app answered since, but for metafields of others' orders; the orders themselves name nobody any more. That something was
  * changed, and by whom, stays.
  */
 export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<void> {
-  const { store_id, order_ids, numbered_at } = erasure;
-  if (order_ids.length === 0) return;
-  const values = [store_id, [...order_ids]];
+  const { store_id, orders, numbered_at } = erasure;
+  if (orders.ids.length === 0) return;
+  const values = [store_id, [...orders.ids]];
   await tx.query(answersText, values);
-  await scrubMetafieldEntries(tx, store_id, { owner_resource: "order", owner_ids: order_ids, numbered_at });
+  await scrubMetafieldEntries(tx, store_id, {
+    owner_resource: "order",
+    owner_ids: buyersOf(orders),
+    numbered_at,
+  });
   await tx.query(ordersText, [...values, numbered_at]);
   await tx.query(partsText, [...values, numbered_at, partWords]);
   await tx.query(orderEventsText, [...values, numbered_at]);

@@ -1,0 +1,94 @@
+import type { Transaction } from "@souk/database";
+import type { Cause } from "../../routing/actor.ts";
+import { changeOrder } from "./change-order.ts";
+import type { OrderDesk } from "./order-desk.ts";
+import type { Order, OrderAddress } from "./order-rows.ts";
+import { type Buyer, isAnothers, ordersOfBuyer } from "./orders-of-buyer.ts";
+
+/** Orders that say nothing of somebody any more. */
+export interface ForgottenOrders {
+  /** All of them. */
+  ids: number[];
+  /** Those that stay somebody else's, who had them sent or billed to the erased: these lost that address alone. */
+  addressed_ids: number[];
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+// Who says nothing of themselves but in an address is who stands there.
+function isBuyers({ order }: Order, { customer_id, email }: Buyer): boolean {
+  if (order.customer_id === customer_id) return true;
+  const emails = [order.email, order.customer?.email ?? ""].filter((each) => each !== "");
+  return emails.length === 0 || emails.some((each) => isSame(each, email));
+}
+
+// What a person has written in words of their own may name the buyer: it goes. What identifies money and parcels elsewhere stays.
+function withoutBuyer(before: Order): Order {
+  return {
+    ...before,
+    order: {
+      ...before.order,
+      customer_id: null,
+      customer: null,
+      email: "",
+      phone: "",
+      shipping_address: null,
+      billing_address: null,
+      note: "",
+      remark: "",
+      note_attributes: [],
+      browser_ip: "",
+      cancel_reason: "",
+    },
+    fulfillments: before.fulfillments.map((row) => ({
+      ...row,
+      message: "",
+      tracking_url: "",
+      consignment_note_url: "",
+    })),
+    refunds: before.refunds.map((row) => ({ ...row, note: "" })),
+    returns: before.returns.map((row) => ({ ...row, note: "" })),
+    return_lines: before.return_lines.map((row) => ({ ...row, reason: "" })),
+  };
+}
+
+// Links of parcels lead to where they are sent.
+function withoutAddresses(before: Order, email: string): Order {
+  const bears = (address: OrderAddress | null) => address !== null && isSame(address.email, email);
+  const { shipping_address, billing_address } = before.order;
+  const isSentThere = bears(shipping_address);
+  return {
+    ...before,
+    order: {
+      ...before.order,
+      shipping_address: isSentThere ? null : shipping_address,
+      billing_address: bears(billing_address) ? null : billing_address,
+    },
+    fulfillments: isSentThere
+      ? before.fulfillments.map((row) => ({ ...row, tracking_url: "", consignment_note_url: "" }))
+      : before.fulfillments,
+  };
+}
+
+/**
+ * Takes out of orders who bought, or to whom they were sent or billed, once the customer is gone: their money, stock and lines
+ * stay. Each is told as it is then.
+ */
+export async function forgetBuyer(
+  desk: OrderDesk,
+  tx: Transaction,
+  { buyer, cause }: { buyer: Buyer; cause: Cause },
+): Promise<ForgottenOrders> {
+  const { store } = buyer;
+  const forgotten: ForgottenOrders = { ids: [], addressed_ids: [] };
+  for (const order_id of await ordersOfBuyer(tx, buyer))
+    await changeOrder(desk, tx, { ...cause, store, order_id }, async ({ before }) => {
+      const change = { reason: "buyer erased", context: "order/update" };
+      if (await isAnothers(tx, store, order_id)) return { ...change, after: before };
+      forgotten.ids.push(order_id);
+      if (isBuyers(before, buyer)) return { ...change, after: withoutBuyer(before) };
+      forgotten.addressed_ids.push(order_id);
+      return { ...change, after: withoutAddresses(before, buyer.email) };
+    });
+  return forgotten;
+}
