@@ -1255,14 +1255,17 @@ create table mails (
   html_data_key bytea,
   html_ciphertext bytea,
   order_id bigint,
+  goes_first boolean not null default true,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
 );
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
-CREATE INDEX mails_due ON public.mails USING btree (due_at, id) WHERE (state = 'queued'::text);
 CREATE INDEX mails_of_orders ON public.mails USING btree (store_id, created_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_order ON public.mails USING btree (store_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_recipient ON public.mails USING btree (store_id, lower(recipient));
+CREATE INDEX mails_tests ON public.mails USING btree (store_id, created_at) WHERE (kind = 'template_test'::text);
+CREATE INDEX mails_tests_to ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'template_test'::text);
+CREATE INDEX mails_turns ON public.mails USING btree (goes_first, COALESCE(store_id, (0)::bigint), due_at, id) WHERE (state = 'queued'::text);
 
 create table memberships (
   store_id bigint not null,

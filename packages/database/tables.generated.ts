@@ -651,6 +651,7 @@ export interface Mails {
   html_data_key: Buffer | null;
   html_ciphertext: Buffer | null;
   order_id: number | null;
+  goes_first: Generated<boolean>;
 }
 
 export interface Memberships {

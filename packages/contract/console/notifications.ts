@@ -14,6 +14,9 @@ const people = { surface: "shop_console", caller: "session", query: {}, badge: "
 const reading = { ...people, scopes: [["read_store"]] } as const;
 const writing = { ...people, scopes: [["write_store"]] } as const;
 const template = Type.Object({ notification_template: notificationTemplate });
+const pace =
+  "Trying texts takes time that everybody waits for: an account does so 20 times at once and then twice a second (half of what " +
+  "an app may ask), and beyond that is answered 429 with Retry-After.";
 const refusals = ["not_signed_in", "not_allowed", "not_found", "csrf_failed"] as const;
 
 export const notificationOperations = {
@@ -52,7 +55,8 @@ export const notificationOperations = {
     summary: "Edit the template of a mail that customers get",
     description:
       "Only the fields that are sent are changed. A text that is no template, or that cannot be filled with an example in " +
-      "time, is refused with the line at fault named. A text that is the default's is kept as such.",
+      "time, is refused with the line at fault named. A text that is the default's is kept as such. " +
+      pace,
     clauses: [],
   }),
   resetNotificationTemplate: operation({
@@ -78,7 +82,7 @@ export const notificationOperations = {
     answer: Type.Object({ preview: notificationPreview }),
     refusals: [...refusals, "invalid"],
     summary: "See what a template makes of an example",
-    description: "Of the texts that are sent, which are not saved.",
+    description: `Of the texts that are sent, which are not saved. ${pace}`,
     clauses: [],
   }),
   testNotificationTemplate: operation({
@@ -92,7 +96,9 @@ export const notificationOperations = {
     answer: Type.Object({ test: notificationTest }),
     refusals: [...refusals, "invalid"],
     summary: "Mail what a template makes of an example to oneself",
-    description: "Of the texts that are sent, which are not saved.",
+    description:
+      "Of the texts that are sent, which are not saved. Within 24 hours an address is sent at most 20 tests, from any shop, and " +
+      `a shop sends at most 100; beyond that the answer is 429 with Retry-After. ${pace}`,
     clauses: [],
   }),
 } as const;

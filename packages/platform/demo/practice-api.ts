@@ -43,7 +43,6 @@ const noPictures = async () => [];
 const silentNotifier = createNotifier({
   sendMail: async () => {},
   countMails: async () => ({ of_order: 0, to_recipient: 0, of_shop: 0 }),
-  sendsMail: false,
   log: { warn() {} },
 });
 

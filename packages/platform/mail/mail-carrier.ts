@@ -8,6 +8,7 @@ import {
   htmlOf,
   type MailOutcome,
   type MailRow,
+  type MailTurns,
   noteMail,
   placeOfHtml,
   placeOfMail,
@@ -19,7 +20,10 @@ const hourMs = 60 * minuteMs;
 
 /** How long a mail is in one process's hands at most. */
 const heldMs = 5 * minuteMs;
-const atOnce = 20;
+/** Mails that are on their way at once, each over a connection of its own that is kept for the next. */
+const atOnce = 4;
+/** Mails of one run: whoever stops the process waits for it. */
+const mostOfRun = 200;
 
 /** The pauses after the first try, the second and so on, in ms; after the last the mail has failed. */
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
@@ -66,6 +70,11 @@ function senderOf(from: string, name: string | null): string | { name: string; a
 export function createMailCarrier({ settings, vault, clock, domain }: CarrierParts): MailCarrier {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
+    pool: true,
+    maxConnections: atOnce,
+    // A kept connection that the server has closed meanwhile: a mail of which nothing was sent goes out over another.
+    maxRequeues: 1,
+    idleTimeout: 10_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -95,15 +104,25 @@ export function createMailCarrier({ settings, vault, clock, domain }: CarrierPar
     }
   }
 
+  const turns: MailTurns = { first: 0, rest: 0 };
+
+  /** Sends one mail. @returns false when none is due */
+  async function carryOne(database: Database): Promise<boolean> {
+    const now = new Date(clock.now());
+    const mail = await takeDueMail(database, { now, until: new Date(now.getTime() + heldMs) }, turns);
+    if (mail !== null) await noteMail(database, mail.id, await tryMail(mail));
+    return mail !== null;
+  }
+
   return {
     async carry(database) {
+      let left = mostOfRun;
       // Taken one by one: of several, the last could be due again, and another's, before its turn came.
-      for (let carried = 0; carried < atOnce; carried++) {
-        const now = new Date(clock.now());
-        const mail = await takeDueMail(database, { now, until: new Date(now.getTime() + heldMs) });
-        if (mail === null) return;
-        await noteMail(database, mail.id, await tryMail(mail));
-      }
+      const carrier = async (): Promise<void> => {
+        while (left-- > 0) if (!(await carryOne(database))) return;
+      };
+      const ended = await Promise.allSettled(Array.from({ length: atOnce }, carrier));
+      for (const each of ended) if (each.status === "rejected") throw each.reason;
     },
     close: () => transport.close(),
   };

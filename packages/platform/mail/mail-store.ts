@@ -60,40 +60,62 @@ export interface NewMail extends Sealed {
   sender_name: string | null;
   reply_to: string | null;
   html: Sealed | null;
+  goes_first: boolean;
 }
 
 /** Inserts a mail; it is due at once. */
 export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
   const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = mail;
-  const { sender_name, reply_to, html, order_id } = mail;
+  const { sender_name, reply_to, html, order_id, goes_first } = mail;
   const sealedHtml = [html?.key_id ?? null, html?.data_key ?? null, html?.ciphertext ?? null];
   await tx.query(
     `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at,
-       sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15)`,
+       sender_name, reply_to, html_key_id, html_data_key, html_ciphertext, order_id, goes_first)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       ...[id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at],
-      ...[sender_name, reply_to, ...sealedHtml, order_id],
+      ...[sender_name, reply_to, ...sealedHtml, order_id, goes_first],
     ],
   );
 }
 
+/** Whose mail was taken last, of what goes first and of the rest: the next one's turn is another shop's. 0: no shop's. */
+export interface MailTurns {
+  first: number;
+  rest: number;
+}
+
+const shop = "coalesce(store_id, 0)";
+const firstDue = (goesFirst: boolean, condition: string) => `(
+  select id from mails where state = 'queued' and goes_first = ${goesFirst} and ${condition} and due_at <= $1
+  order by ${shop}, due_at, id limit 1 for update skip locked)`;
+const takeText = `
+  update mails set due_at = $2, attempts = attempts + 1
+  where id = coalesce(${firstDue(true, `${shop} > $3`)}, ${firstDue(true, `${shop} <= $3`)},
+    ${firstDue(false, `${shop} > $4`)}, ${firstDue(false, `${shop} <= $4`)})
+  returning ${columns}, goes_first, ${shop} as shop`;
+
 /**
- * Takes the mail that is due first, for so long that a process which dies with it in hand leaves it to another.
+ * Takes the mail whose turn it is, for so long that a process which dies with it in hand leaves it to another. Shops take turns,
+ * so that the thousand mails of one delay nobody else's; of one shop's, what is due first goes first.
+ *
  * @param until when it is due again
+ * @param turns is moved on
  * @returns null when none is due
  */
 export async function takeDueMail(
   run: Queryable,
   { now, until }: { now: Date; until: Date },
+  turns: MailTurns,
 ): Promise<MailRow | null> {
-  const text = `
-    update mails set due_at = $2, attempts = attempts + 1
-    where id = (
-      select id from mails where state = 'queued' and due_at <= $1 order by due_at, id limit 1
-      for update skip locked)
-    returning ${columns}`;
-  return (await run.query<MailRow>(text, [now, until])).rows[0] ?? null;
+  const { rows } = await run.query<MailRow & { goes_first: boolean; shop: number }>(takeText, [
+    ...[now, until],
+    ...[turns.first, turns.rest],
+  ]);
+  const mail = rows[0];
+  if (mail === undefined) return null;
+  turns[mail.goes_first ? "first" : "rest"] = mail.shop;
+  return mail;
 }
 
 /** What became of a try. */

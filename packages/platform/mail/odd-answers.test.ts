@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import {
   eventually,
@@ -23,6 +23,8 @@ const answers: Readonly<Record<string, string>> = {
 let toSender = "250 yes";
 /** Whom it has mail for, and what happens while it takes one. */
 const taken: string[] = [];
+let connections = 0;
+const sockets = new Set<Socket>();
 let whileTaken = async (_recipient: string): Promise<void> => undefined;
 
 let clock: FakeClock;
@@ -32,6 +34,9 @@ let server: Server;
 /** A mail server in its plainest form, which may answer bytes that no proper one would. */
 function mailServer(): Server {
   return createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
     let isMessage = false;
     let to = "";
     const answerTo = async (line: string): Promise<void> => {
@@ -120,16 +125,46 @@ test("what the operator has to put right loses no mail, and slow answers send no
     ["queued", "queued", "queued"],
   );
   const job = createJobs(testing.platform, clock).find(({ name }) => name === "send mail") ?? assert.fail();
-  // Another process comes by while the second mail is on its way, six minutes after the first one was taken.
-  whileTaken = async (recipient) => {
-    if (recipient !== "three@guests.test") clock.advance(3 * 60_000);
-    if (recipient === "two@guests.test") await runJob(testing.database, job);
+  // Another process comes by while they are on their way, four minutes after they were taken.
+  let comeBy = async (): Promise<void> => {
+    comeBy = async () => undefined;
+    clock.advance(4 * 60_000);
+    await runJob(testing.database, job);
   };
+  whileTaken = () => comeBy();
   toSender = "250 yes";
   clock.advance(60_000);
   await eventually(async () => (await mailsTo(recipients)).every(({ state }) => state === "sent"));
-  assert.deepEqual(
-    taken.filter((recipient) => recipients.includes(recipient)),
-    recipients,
+  assert.deepEqual(taken.filter((recipient) => recipients.includes(recipient)).sort(), recipients.sort());
+});
+
+test("four mails are on their way at once over kept connections, however many wait", async () => {
+  const recipients = Array.from({ length: 12 }, (_, at) => `bulk${at}@guests.test`);
+  const before = connections;
+  let underWay = 0;
+  let most = 0;
+  const { promise: four, resolve: reached } = Promise.withResolvers<void>();
+  whileTaken = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    if (underWay === 4) reached();
+    await four;
+    underWay -= 1;
+  };
+  await invite(recipients);
+  await eventually(async () => (await mailsTo(recipients)).every(({ state }) => state === "sent"));
+  assert.equal(most, 4);
+  assert.ok(connections - before <= 4, String(connections - before));
+  assert.deepEqual(taken.filter((recipient) => recipients.includes(recipient)).sort(), recipients.sort());
+});
+
+test("a mail that finds its kept connection closed goes out over another at once", async () => {
+  const before = connections;
+  whileTaken = async () => undefined;
+  for (const socket of sockets) socket.destroy();
+  await invite(["reconnected@guests.test"]);
+  await eventually(async () =>
+    (await mailsTo(["reconnected@guests.test"])).every(({ state }) => state === "sent"),
   );
+  assert.equal(connections, before + 1);
 });

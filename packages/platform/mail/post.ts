@@ -1,8 +1,9 @@
-import type { Queryable } from "@souk/database";
+import type { Queryable, Transaction } from "@souk/database";
 import type { Clock } from "../clock.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { type CustomerMailPlace, countCustomerMails, type MailCounts } from "./customer-mails.ts";
 import { insertMail, placeOfHtml, placeOfMail, reserveMailId } from "./mail-store.ts";
+import { requireRoomForTest, type TestMailPlace } from "./test-mails.ts";
 
 /** A message to one person. */
 export interface Mail {
@@ -22,6 +23,8 @@ export interface Mail {
   sender_name?: string;
   /** Where an answer goes; absent or empty: to the sender. */
   reply_to?: string;
+  /** Whether it leaves before what shops send their customers; absent: it does. */
+  goes_first?: boolean;
 }
 
 /** Hands mail over to be sent. */
@@ -30,6 +33,8 @@ export interface Post {
   send(tx: Queryable, mail: Mail): Promise<void>;
   /** What was handed over about orders in the last 24 hours; of much, no more is counted than `most` says. */
   countLately(tx: Queryable, of: CustomerMailPlace, most: MailCounts): Promise<MailCounts>;
+  /** @throws Refusal rate_limited when the last 24 hours had as many tests of templates as they may */
+  requireRoomForTest(tx: Transaction, place: TestMailPlace): Promise<void>;
 }
 
 /** A header is one line: what a shop or a person is called must not begin another. */
@@ -43,10 +48,10 @@ export function createPost({ vault, clock }: { vault: Vault; clock: Clock }): Po
   return {
     countLately: (tx, of, most) =>
       countCustomerMails(tx, { ...of, since: new Date(clock.now() - latelyMs) }, most),
-    async send(
-      tx,
-      { store_id, order_id = null, kind, recipient, subject, text, html, sender_name, reply_to },
-    ) {
+    requireRoomForTest: (tx, place) => requireRoomForTest(tx, place, clock.now()),
+    async send(tx, mail) {
+      const { store_id, order_id = null, kind, recipient, subject, text, html } = mail;
+      const { sender_name, reply_to, goes_first = true } = mail;
       const id = await reserveMailId(tx);
       await insertMail(tx, {
         id,
@@ -58,6 +63,7 @@ export function createPost({ vault, clock }: { vault: Vault; clock: Clock }): Po
         due_at: new Date(clock.now()),
         sender_name: oneLine(sender_name ?? "") || null,
         reply_to: reply_to || null,
+        goes_first,
         html: html === undefined ? null : vault.seal(placeOfHtml(id), html),
         ...vault.seal(placeOfMail(id), text),
       });

@@ -1,3 +1,4 @@
+import { createRateLimiter } from "../http/rate-limit.ts";
 import { fulfillmentRoutes, registerFulfillmentTopics } from "../modules/fulfillments/index.ts";
 import { createChangeLevels } from "../modules/inventory/index.ts";
 import { createNotifier, type NotificationsWiring, type Notifier } from "../modules/notifications/index.ts";
@@ -19,8 +20,18 @@ export interface OrderSide {
 }
 
 /** What mail to customers needs of the house. */
-export function customerMails({ mail, log }: House): NotificationsWiring {
-  return { sendMail: mail.post.send, countMails: mail.post.countLately, sendsMail: mail.sends, log };
+export function customerMails({ mail, log, config, clock, liveProcesses }: House): NotificationsWiring {
+  const { bucket, refillPerSecond } = config.rateLimit;
+  const pace = { bucket: bucket / 2, refillPerSecond: refillPerSecond / 2 };
+  const trials = createRateLimiter(pace, clock, liveProcesses ?? (() => 1));
+  return {
+    sendMail: (tx, each) => mail.post.send(tx, { ...each, goes_first: false }),
+    countMails: mail.post.countLately,
+    requireRoomForTest: mail.post.requireRoomForTest,
+    takeTrial: (accountId) => trials.take(String(accountId)),
+    sendsMail: mail.sends,
+    log,
+  };
 }
 
 /** Joins the modules of orders; their topics are registered with it. */

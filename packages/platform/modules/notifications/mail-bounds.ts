@@ -1,6 +1,6 @@
 import type { Transaction } from "@souk/database";
 import type { CustomerMailPlace, MailCounts } from "../../mail/index.ts";
-import type { NotificationsWiring } from "./notifications-wiring.ts";
+import type { NotifierWiring } from "./notifications-wiring.ts";
 
 /**
  * What customers are sent within 24 hours at most (docs/decisions/0020-orders.md): an app that ships and changes parcels in a loop
@@ -10,7 +10,7 @@ export const mostMails: MailCounts = { of_order: 20, to_recipient: 100, of_shop:
 
 /** Which bound one more mail would pass; null: none. */
 export async function boundReached(
-  { countMails }: NotificationsWiring,
+  { countMails }: NotifierWiring,
   tx: Transaction,
   place: CustomerMailPlace,
 ): Promise<keyof MailCounts | null> {

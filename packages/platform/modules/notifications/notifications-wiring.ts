@@ -1,14 +1,22 @@
-import type { Queryable } from "@souk/database";
-import type { CustomerMailPlace, MailCounts } from "../../mail/index.ts";
+import type { Queryable, Transaction } from "@souk/database";
+import type { CustomerMailPlace, MailCounts, TestMailPlace } from "../../mail/index.ts";
 
-/** What mail to customers needs of the rest of the house; given at wiring. */
-export interface NotificationsWiring {
+/** What telling customers needs of the rest of the house; given at wiring. */
+export interface NotifierWiring {
   sendMail(tx: Queryable, mail: CustomerMail): Promise<void>;
   /** What customers were sent in the last 24 hours, each counted up to `most`. */
   countMails(tx: Queryable, of: CustomerMailPlace, most: MailCounts): Promise<MailCounts>;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** What else templates need of it. */
+export interface NotificationsWiring extends NotifierWiring {
+  /** @throws Refusal rate_limited when the last 24 hours had as many tests as they may */
+  requireRoomForTest(tx: Transaction, place: TestMailPlace): Promise<void>;
+  /** Takes a turn at trying a template of somebody's own pace. */
+  takeTrial(accountId: number): { allowed: boolean; retryAfterSeconds: number };
   /** Whether mail leaves this platform. */
   sendsMail: boolean;
-  log: { warn(fields: object, message: string): void };
 }
 
 /** A mail of a shop to one of its customers, or to one of its people who tries it. */

@@ -4,7 +4,7 @@ import type { Store } from "../../routing/call.ts";
 import { storeContact } from "../stores/index.ts";
 import { defaultTexts } from "./defaults/default-texts.ts";
 import { boundReached, mostMails } from "./mail-bounds.ts";
-import type { NotificationsWiring } from "./notifications-wiring.ts";
+import type { NotifierWiring } from "./notifications-wiring.ts";
 import { renderMail } from "./rendering/render-mail.ts";
 import type { RenderedMail } from "./rendering/texts.ts";
 import { selectTemplate } from "./template-store.ts";
@@ -34,7 +34,7 @@ export interface Notifier {
   ): Promise<boolean>;
 }
 
-export function createNotifier(wiring: NotificationsWiring): Notifier {
+export function createNotifier(wiring: NotifierWiring): Notifier {
   const { sendMail, log } = wiring;
 
   function render(store: Store, template: Template, variables: object): RenderedMail {

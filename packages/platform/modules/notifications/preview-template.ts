@@ -2,20 +2,28 @@ import { type AnswerOf, type operations, refuse } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Call } from "../../routing/call.ts";
 import { exampleOf } from "./example.ts";
-import { renderMail } from "./rendering/render-mail.ts";
+import type { RenderTrial } from "./render-trial.ts";
 import type { RenderedMail } from "./rendering/texts.ts";
 import { selectTemplate } from "./template-store.ts";
 import { templateOf } from "./templates.ts";
 
-type Trial = Pick<Call<typeof operations.previewNotificationTemplate>, "store" | "params" | "body">;
+type TrialCall = Pick<
+  Call<typeof operations.previewNotificationTemplate>,
+  "store" | "params" | "body" | "signed_in"
+>;
 
 /**
  * What the texts that are sent, and otherwise those that are kept, make of an example.
- * @throws Refusal invalid naming each text that is no template, with the line at fault
+ * @throws Refusal invalid naming each text that is no template, with the line at fault; those of RenderTrial
  */
-export async function renderTrial(run: Queryable, { store, params, body }: Trial): Promise<RenderedMail> {
+export async function tryTexts(
+  run: Queryable,
+  { store, params, body, signed_in: { account_id } }: TrialCall,
+  renderTrial: RenderTrial,
+): Promise<RenderedMail> {
   const kept = templateOf(params.kind, await selectTemplate(run, store, params.kind));
-  const tried = renderMail({ ...kept, ...body }, await exampleOf(run, store));
+  const texts = { ...kept, ...body };
+  const tried = await renderTrial({ account_id, texts, variables: await exampleOf(run, store) });
   return tried.ok ? tried.mail : refuse("invalid", { fields: tried.faults });
 }
 
@@ -23,6 +31,7 @@ export async function renderTrial(run: Queryable, { store, params, body }: Trial
 export async function previewTemplate(
   run: Queryable,
   call: Call<typeof operations.previewNotificationTemplate>,
+  renderTrial: RenderTrial,
 ): Promise<AnswerOf<typeof operations.previewNotificationTemplate>> {
-  return { preview: await renderTrial(run, call) };
+  return { preview: await tryTexts(run, call, renderTrial) };
 }

@@ -1,23 +1,27 @@
 import type { AnswerOf, operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { testMailKind } from "../../mail/index.ts";
 import type { Call } from "../../routing/call.ts";
 import { storeContact } from "../stores/index.ts";
 import type { NotificationsWiring } from "./notifications-wiring.ts";
-import { renderTrial } from "./preview-template.ts";
+import type { RenderedMail } from "./rendering/texts.ts";
 
-/** Mails what a template makes of an example to whoever asks. */
+/**
+ * Mails what a template makes of an example to whoever asks.
+ * @throws Refusal rate_limited when the day has had as many tests as it may
+ */
 export async function testTemplate(
   tx: Transaction,
-  call: Call<typeof operations.testNotificationTemplate>,
-  { sendMail, sendsMail }: NotificationsWiring,
+  { call, mail }: { call: Call<typeof operations.testNotificationTemplate>; mail: RenderedMail },
+  { sendMail, sendsMail, requireRoomForTest }: NotificationsWiring,
 ): Promise<AnswerOf<typeof operations.testNotificationTemplate>> {
-  const { store, params, signed_in } = call;
-  const mail = await renderTrial(tx, call);
-  const { name, email } = await storeContact(tx, store.id);
+  const { store, signed_in } = call;
   const recipient = signed_in.email;
+  await requireRoomForTest(tx, { store_id: store.id, recipient });
+  const { name, email } = await storeContact(tx, store.id);
   await sendMail(tx, {
     store_id: store.id,
-    kind: params.kind,
+    kind: testMailKind,
     recipient,
     sender_name: name,
     reply_to: email,

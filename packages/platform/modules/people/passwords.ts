@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { passwordLength, refuseField } from "@souk/contract";
-import { createTurnstile } from "./turnstile.ts";
+import { createTurnstile } from "../../turnstile.ts";
 
 /** How a password is hashed, and compared with its hash. */
 export interface PasswordHasher {
