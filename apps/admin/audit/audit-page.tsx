@@ -1,13 +1,23 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { operations } from "@souk/contract";
-import { DataTable, FilterSelect, NoRecords, Timestamp, TwoLines, usePlace } from "@souk/ui";
+import {
+  AppLink,
+  DataTable,
+  FilterSelect,
+  NoRecords,
+  Timestamp,
+  TwoLines,
+  usePlace,
+  useStore,
+} from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
 import { actorWords } from "../actor-words.ts";
 import { useMayManage } from "../apps/use-may-manage.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { type AuditEntry, useActors, useAuditEntries } from "./audit-queries.ts";
 import { EntryDetail } from "./entry-detail.tsx";
-import { entryLabel } from "./entry-label.ts";
+import { entryLabel, entryName } from "./entry-label.ts";
+import { entryPlace } from "./entry-place.ts";
 import { strings } from "./strings.ts";
 import { changedFields, fieldWords } from "./value-words.ts";
 
@@ -66,8 +76,8 @@ function Log() {
             header: columns.what,
             cell: (entry) => (
               <TwoLines
-                first={entry.label ?? `#${entry.resource_id}`}
-                second={`${strings.resources[entry.resource] ?? entry.resource} · ${strings.actions[entry.action]}`}
+                first={<Subject entry={entry} />}
+                second={`${strings.resources[entry.resource]} · ${strings.actions[entry.action]}`}
               />
             ),
           },
@@ -93,7 +103,7 @@ function Filters() {
       <FilterSelect
         {...filters.resource}
         value={at.resource}
-        choices={resources.of.map((value) => ({ value, label: strings.resources[value] ?? value }))}
+        choices={resources.of.map((value) => ({ value, label: strings.resources[value] }))}
         onChange={(resource) => go({ resource })}
       />
       <FilterSelect
@@ -103,6 +113,19 @@ function Filters() {
         onChange={(action) => go({ action })}
       />
     </Group>
+  );
+}
+
+/** What an entry is about, which leads to its page where there is one. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { handle } = useStore();
+  const place = entryPlace(entry);
+  const name = entryName(entry);
+  if (place === null) return name;
+  return (
+    <Anchor component={AppLink} to={`/${handle}/${place}`} inherit>
+      {name}
+    </Anchor>
   );
 }
 

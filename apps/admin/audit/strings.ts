@@ -1,3 +1,5 @@
+import type { AuditEntry } from "./audit-queries.ts";
+
 export const strings = {
   title: "Audit log",
   lead: "What people and apps changed, with before and after, for 365 days. Changes of stock stand with each level.",
@@ -25,6 +27,10 @@ export const strings = {
     installation: "App",
     access_token: "Access token",
     webhook: "Webhook",
+    snippet: "Snippet",
+    script_tag: "Script",
+    admin_link: "App's link",
+    curl: "App's callback",
     export: "Export",
     import: "Import",
     member: "Person",
@@ -38,9 +44,15 @@ export const strings = {
     currency: "Currency",
     privacy_request: "Privacy request",
     notification_template: "Mail to customers",
-  } as Readonly<Record<string, string>>,
+    order: "Order",
+    transaction: "Payment of an order",
+    refund: "Refund of an order",
+    fulfillment: "Shipment of an order",
+    order_return: "Return of an order",
+  } satisfies Readonly<Record<AuditEntry["resource"], string>>,
   empty: { title: "Nothing yet", text: "What people and apps change in this shop is listed here." },
   none: { title: "Nothing of that kind", text: "No change fits what you chose.", all: "Show everything" },
+  numbered: (id: number) => `No. ${id}`,
   more: (count: number) => (count === 1 ? "1 more field" : `${count} more fields`),
   nothing: "empty",
   of: (label: string) => `Changes of ${label}`,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fullShipping } from "./full-shipping.ts";
 
 test("the items less the discounts with shipping as it is shown come to the total, also where shipping is free", () => {
-  const discount = { code: "", title: "", amount: "15.00" };
+  const discount = { code: "", title: "", amount: "15.00", value: null };
   const free = { total_shipping: "0.00", discounts: [{ ...discount, type: "shipping" as const }] };
   assert.equal(100 - 15 + Number(fullShipping(free)), 100);
   assert.equal(fullShipping(free), "15.00");

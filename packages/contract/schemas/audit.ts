@@ -35,6 +35,11 @@ export const auditedResources = [
   "currency",
   "privacy_request",
   "notification_template",
+  "order",
+  "transaction",
+  "refund",
+  "fulfillment",
+  "order_return",
 ] as const;
 
 const values = nullable(
@@ -51,9 +56,13 @@ export const auditEntry = Type.Object({
   resource: Type.Enum(auditedResources),
   resource_id: Type.Integer({ description: "Of the record, among those of its kind." }),
   parent_id: nullable(
-    Type.Integer({ description: "Of the record that it belongs to, a variant's product." }),
+    Type.Integer({ description: "Of the record that it belongs to: a variant's product, a refund's order." }),
   ),
-  label: nullable(Type.String({ description: "What the record was called at the time." })),
+  label: nullable(
+    Type.String({
+      description: "What the record was called at the time; of an order its number, as in #1001.",
+    }),
+  ),
   before: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
     ...values,
     description: "The fields that changed, as they were; null for a creation.",

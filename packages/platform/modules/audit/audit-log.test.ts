@@ -196,3 +196,29 @@ test("a private metafield is told without its value, which its app alone sees", 
   );
   assert.doesNotMatch(JSON.stringify(told), /told to nobody/);
 });
+
+test("what the database tells of is what the interface knows", async () => {
+  const { rows } = await testing.database.query<{ resource: string }>(
+    `select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as resource
+     from pg_trigger where tgfoid = 'souk_audit'::regproc`,
+  );
+  const known = [...operations.listAuditEntries.query.resource.of].sort();
+  assert.deepEqual(rows.map(({ resource }) => resource).sort(), known);
+});
+
+test("an order is told by its number, and what belongs to it with its order", async () => {
+  const lines = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
+  const sale = { kind: "sale", amount: "5.00" };
+  const url = `${shop.host_url}/api/3.0/orders`;
+  const made = await shop.owner.browser.call("POST", `${url}.json`, { ...lines, transactions: [sale] });
+  const { order } = made.json<{ order: { id: number; order_number: string } }>();
+  await people("PUT", `/3.0/orders/${order.id}.json`, { remark: "Knows the owner." });
+  await people("POST", `/3.0/orders/${order.id}/refund.json`, { amount: "5.00" });
+  const [told] = await entries("resource=order");
+  assert.deepEqual([told?.resource_id, told?.label], [order.id, order.order_number]);
+  const parts = [...(await entries("resource=transaction")), ...(await entries("resource=refund"))];
+  assert.deepEqual(
+    parts.map(({ parent_id }) => parent_id),
+    [order.id, order.id],
+  );
+});

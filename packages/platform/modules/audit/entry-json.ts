@@ -1,7 +1,7 @@
-/** What a record without a name of its own goes by, as SQL. */
-const nameNow = `case r.resource
+/** What a record is called, as SQL: as it was at the time, else what one without a name of its own goes by. */
+const name = `case when r.resource = 'order' then '#' || r.label else coalesce(r.label, case r.resource
   when 'installation' then (select app.name from apps app where app.id = r.parent_id)
-  when 'member' then (select account.email from accounts account where account.id = r.resource_id) end`;
+  when 'member' then (select account.email from accounts account where account.id = r.resource_id) end) end`;
 
 /**
  * The JSON text of an entry `r`, as SQL, with the name of who made the change.
@@ -9,7 +9,7 @@ const nameNow = `case r.resource
  */
 export function entryJson(zone: string): string {
   return `row_to_json((select x from (select r.id, souk_time(r.created_at, ${zone}) as created_at, r.action, r.resource,
-    r.resource_id, r.parent_id, coalesce(r.label, ${nameNow}) as label, r.before, r.after,
+    r.resource_id, r.parent_id, ${name} as label, r.before, r.after,
     json_build_object('kind', r.actor_kind, 'id', r.actor_id, 'name', case r.actor_kind
       when 'app' then (select app.name from apps app where app.handle = r.actor_id)
       when 'account' then (
