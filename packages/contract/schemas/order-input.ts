@@ -104,12 +104,20 @@ const salesAttributionsInput = Type.Object({
   location: Type.Optional(Type.Array(Type.Object({ location_id: id }), { maxItems: 20 })),
 });
 
+const optional = <S extends TSchema>(schema: S, description: string) =>
+  Type.Optional({ ...schema, description });
+
+const address = optional(
+  nullable(orderAddressInput),
+  "What is left out of an address stays as it was, of a new one it is empty; null: none.",
+);
+
 /** What can be changed of an order at any time. */
 const details = {
   email: Type.Optional(emailOrNone),
   phone: text,
-  shipping_address: Type.Optional(nullable(orderAddressInput)),
-  billing_address: Type.Optional(nullable(orderAddressInput)),
+  shipping_address: address,
+  billing_address: address,
   note: Type.Optional(longText(textLimits.note, "From whoever bought.")),
   remark: Type.Optional(longText(textLimits.note, "For the shop's people; customers never see it.")),
   note_attributes: Type.Optional(noteAttributes),
@@ -124,9 +132,6 @@ const details = {
   ),
   sales_attributions: Type.Optional(salesAttributionsInput),
 };
-
-const optional = <S extends TSchema>(schema: S, description: string) =>
-  Type.Optional({ ...schema, description });
 
 /** A new order (ORD-4). */
 export const orderCreate = Type.Object({

@@ -76,6 +76,49 @@ test("an address and attributes that are sent again change nothing, whatever the
   assert.deepEqual(again, order);
 });
 
+test("of an address that is sent in part the rest stays, and null takes it away", async () => {
+  const order = await rig.place({
+    line_items,
+    shipping_address: {
+      first_name: "Mei",
+      address1: "1 Jalan Ampang",
+      city: "Kuala Lumpur",
+      country_code: "MY",
+    },
+  });
+  const shipping_address = { phone: "+60123456789" };
+  const changed = await rig.on(operations.updateOrder, order.id, { shipping_address });
+  assert.deepEqual(changed.shipping_address, { ...order.shipping_address, ...shipping_address });
+  const first = await rig.on(operations.updateOrder, order.id, { billing_address: { city: "Ipoh" } });
+  assert.deepEqual([first.billing_address?.city, first.billing_address?.first_name], ["Ipoh", ""]);
+  const none = await rig.on(operations.updateOrder, order.id, { shipping_address: null });
+  assert.equal(none.shipping_address, null);
+});
+
+test("an order is sent back as it was read, also where a location or a country in it is no more", async () => {
+  const { location } = await rig.call<{ location: { id: number } }>(operations.createLocation, {
+    body: { name: "Fair" },
+  });
+  const sold = { location: [{ location_id: location.id }] };
+  const { id } = await rig.place({
+    line_items,
+    shipping_address: { city: "Split" },
+    sales_attributions: sold,
+  });
+  await rig.api.text(operations.deleteLocation, rig.shop.store, { params: { id: location.id } });
+  await rig.db.database.query(
+    `update orders set shipping_address = shipping_address || '{"country_code":"YU"}', version = version + 1 where id = $1`,
+    [id],
+  );
+  const read = await rig.get(id);
+  assert.equal(read.sales_attributions.location[0]?.location_name, "Fair");
+  assert.deepEqual(await rig.on(operations.updateOrder, id, read), read);
+  const other = { shipping_address: { country_code: "YV" } };
+  assert.deepEqual(await fieldsOf(rig.on(operations.updateOrder, id, other)), [
+    "shipping_address.country_code",
+  ]);
+});
+
 test("the text of an order is the same whether it was just placed, changed or built anew", async () => {
   const variant = await rig.newVariant(3);
   await rig.db.database.query("update variants set cost_price = 8.5 where id = $1", [variant]);

@@ -44,8 +44,14 @@ function degrees(sent: number | null): number | null {
   return sent === null ? null : Math.round(sent * 1e6) / 1e6;
 }
 
-function readAddress(path: string, sent: AddressInput, faults: FieldError[]): OrderAddress {
-  const address = { ...emptyAddress, ...readAddressFields(sent, { before: `${path}.`, faults }) };
+/** What is sent of an address over the one before; its country stays when it is sent again, also where no country has that code. */
+function readAddress(
+  path: string,
+  sent: AddressInput,
+  { before, faults }: { before: OrderAddress | null; faults: FieldError[] },
+): OrderAddress {
+  const reading = { before: `${path}.`, faults, ...(before === null ? {} : { kept: before.country_code }) };
+  const address = { ...emptyAddress, ...before, ...readAddressFields(sent, reading) };
   return { ...address, latitude: degrees(address.latitude), longitude: degrees(address.longitude) };
 }
 
@@ -68,13 +74,15 @@ function readAttributions(
 ): SalesAttributions {
   const { staff, location } = sent.sales_attributions ?? {};
   const kept = before.sales_attributions;
+  // A location that is gone by now stays where it is sent again.
+  const keptNames = new Map(kept.location.map((one) => [one.location_id, one.location_name]));
   return {
     staff: staff === undefined ? kept.staff : staff.map(({ id = null, name }) => ({ id, name: name.trim() })),
     location:
       location === undefined
         ? kept.location
         : location.map(({ location_id }, at) => {
-            const location_name = locations.get(location_id);
+            const location_name = locations.get(location_id) ?? keptNames.get(location_id);
             if (location_name === undefined)
               faults.push({
                 path: `sales_attributions.location.${at}.location_id`,
@@ -115,7 +123,7 @@ export function readDetails(sent: DetailsInput, reading: DetailsReading): OrderD
   const address = (name: "shipping_address" | "billing_address") => {
     const value = sent[name];
     if (value === undefined) return before[name];
-    return value === null ? null : readAddress(name, value, faults);
+    return value === null ? null : readAddress(name, value, { before: before[name], faults });
   };
   return sameOrNew(before, {
     email: sent.email?.trim() ?? before.email,
