@@ -141,6 +141,23 @@ test("store credit and points are taken with the order, given back by its cancel
   await rig.assertSound();
 });
 
+test("an order that is refused opens no level, whichever of its parts is refused", async () => {
+  const variant = await rig.newVariant(1, "continue");
+  const customer_id = await rig.newCustomer({ first_name: "Hana" });
+  const { second } = rig.shop;
+  const line_items = [{ variant_id: variant, quantity: 1 }];
+  const transactions = [{ kind: "sale", amount: "10.00", gateway: { type: "point" }, points: 10 }];
+  const body = { customer_id, location_id: second, line_items };
+  assert.deepEqual(await fieldsOf(rig.place({ ...body, transactions })), ["transactions.0.points"]);
+  const levels = async () =>
+    (await rig.db.database.query("select from inventory_levels where variant_id = $1", [variant])).rowCount;
+  assert.equal(await levels(), 1);
+  await rig.place(body);
+  assert.equal(await levels(), 2);
+  assert.deepEqual(await rig.stock(variant, second), { available: -1, committed: 1 });
+  await rig.assertSound();
+});
+
 test("what is wrong is refused by name: amounts, discounts, taxes, payments and dates", async () => {
   const variant = await rig.newVariant(1);
   const body = {

@@ -1,9 +1,9 @@
 import { type FieldError, type operations, refuse, refuseField } from "@souk/contract";
-import type { Queryable } from "@souk/database";
+import type { Queryable, Statement } from "@souk/database";
 import type { EventDraft } from "../../../events/facts.ts";
 import { recordText } from "../../../listing/list-text.ts";
 import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
+import type { Call, Store } from "../../../routing/call.ts";
 import { openLevels, type TakenUnits } from "../../inventory/index.ts";
 import { buyerMoves } from "../buyer-moves.ts";
 import type { OrderDesk } from "../order-desk.ts";
@@ -52,14 +52,35 @@ function draftsOf(
   ];
 }
 
-async function openMissing(
-  run: Queryable,
-  { store }: PlacingCall,
-  { plan, units }: { plan: OrderPlan; units: readonly TakenUnits[] },
-): Promise<void> {
+function missingLevels(plan: OrderPlan, units: readonly TakenUnits[]): TakenUnits[] {
   const known = new Set(plan.levels.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`));
-  const missing = units.filter(({ variant_id, location_id }) => !known.has(`${variant_id} ${location_id}`));
-  if (missing.length > 0) await openLevels(run, store, missing);
+  return units.filter(({ variant_id, location_id }) => !known.has(`${variant_id} ${location_id}`));
+}
+
+interface Taking {
+  store: Store;
+  statement: Statement;
+  values: unknown[];
+  /** Levels that the order is the first to take from. */
+  missing: readonly TakenUnits[];
+}
+
+/** Runs the statement that places an order; levels are opened with an order that is placed, and with no other. */
+async function take(
+  { database }: OrderDesk,
+  run: Queryable,
+  { store, statement, values, missing }: Taking,
+): Promise<PlacedRow | undefined> {
+  const place = async (on: Queryable) => (await on.query<PlacedRow>(statement, values)).rows[0];
+  if (missing.length === 0) return place(run);
+  const open = async (tx: Queryable) => {
+    await tx.query("savepoint opening_levels");
+    await openLevels(tx, store, missing);
+    const row = await place(tx);
+    await tx.query(`${row?.taken ? "release" : "rollback to"} savepoint opening_levels`);
+    return row;
+  };
+  return "isTransaction" in run ? open(run) : database.transaction(open, { repeatable: true });
 }
 
 function requireBuyer(
@@ -77,7 +98,8 @@ function requireBuyer(
 }
 
 /**
- * Places an order (ORD-4): its rows, its stock, its customer and what is told in one statement, or nothing at all.
+ * Places an order (ORD-4): its rows, its stock, its customer and what is told in one statement, or nothing at all. Levels that it
+ * is the first to take from are opened in that statement's transaction.
  * @param number of the order, drawn for it
  * @param customerId whose order it is
  * @throws Refusal invalid naming each field and line that is wrong, also those that stock is too small for
@@ -103,12 +125,11 @@ export async function placeOrder(
     const order = { ...placed, order: { ...placed.order, number } };
     const text = desk.documents.text(store, order);
     const units = takenUnits(drafted, allocations);
-    await openMissing(run, call, { plan, units });
     const [move = null] = buyerMoves(null, order);
     const drafts = draftsOf(desk, call, { order, text, buys: move !== null });
     const { kind, values } = placeValues(desk, { store, cause: call, order, text, units, move, drafts });
-    const { rows } = await run.query<PlacedRow>(desk.statements(kind), values);
-    const [row] = rows;
+    const statement = desk.statements(kind);
+    const row = await take(desk, run, { store, statement, values, missing: missingLevels(plan, units) });
     if (row?.taken) return recordText("order", text);
     if (row && !row.short) requireBuyer(call, row, order);
   }
