@@ -13,6 +13,22 @@ export interface ForgottenOrders {
   addressed_ids: number[];
 }
 
+/** Somebody of whom an order told. */
+export interface OrderPerson {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  /** Of a customer. */
+  code: string;
+}
+
+/** What an erasure took out of orders. */
+export interface ForgottenBuyer extends ForgottenOrders {
+  /** Who stood there. */
+  people: OrderPerson[];
+}
+
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 // Who says nothing of themselves but in an address is who stands there.
@@ -70,6 +86,24 @@ function withoutAddresses(before: Order, email: string): Order {
   };
 }
 
+const nobody: OrderPerson = { first_name: "", last_name: "", email: "", phone: "", code: "" };
+
+/** Who stood in an order and stands there no more. */
+function peopleGone({ order: was }: Order, { order: is }: Order): OrderPerson[] {
+  const found = (["customer", "shipping_address", "billing_address"] as const).flatMap((name) => {
+    const person = is[name] === null ? was[name] : null;
+    return person === null ? [] : [{ ...nobody, ...person }];
+  });
+  const told = was.email === is.email ? [] : [{ ...nobody, email: was.email, phone: was.phone }];
+  return [...told, ...found].map(({ first_name, last_name, email, phone, code }) => ({
+    first_name,
+    last_name,
+    email,
+    phone,
+    code,
+  }));
+}
+
 /**
  * Takes out of orders who bought, or to whom they were sent or billed, once the customer is gone: their money, stock and lines
  * stay. Each is told as it is then.
@@ -78,17 +112,21 @@ export async function forgetBuyer(
   desk: OrderDesk,
   tx: Transaction,
   { buyer, cause }: { buyer: Buyer; cause: Cause },
-): Promise<ForgottenOrders> {
+): Promise<ForgottenBuyer> {
   const { store } = buyer;
   const forgotten: ForgottenOrders = { ids: [], addressed_ids: [] };
+  // Most orders of a buyer tell the same of them.
+  const people = new Map<string, OrderPerson>();
   for (const order_id of await ordersOfBuyer(tx, buyer))
     await changeOrder(desk, tx, { ...cause, store, order_id }, async ({ before }) => {
       const change = { reason: "buyer erased", context: "order/update" };
       if (await isAnothers(tx, store, order_id)) return { ...change, after: before };
+      const isBought = isBuyers(before, buyer);
+      const after = isBought ? withoutBuyer(before) : withoutAddresses(before, buyer.email);
       forgotten.ids.push(order_id);
-      if (isBuyers(before, buyer)) return { ...change, after: withoutBuyer(before) };
-      forgotten.addressed_ids.push(order_id);
-      return { ...change, after: withoutAddresses(before, buyer.email) };
+      if (!isBought) forgotten.addressed_ids.push(order_id);
+      for (const person of peopleGone(before, after)) people.set(JSON.stringify(person), person);
+      return { ...change, after };
     });
-  return forgotten;
+  return { ...forgotten, people: [...people.values()] };
 }

@@ -20,7 +20,8 @@ import {
   selectRequest,
   selectRequests,
 } from "./request-store.ts";
-import { scrubAnswers, scrubAuditLog, scrubFilters, scrubMail, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubAnswers, scrubAuditLog, scrubFilters, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubMail } from "./scrub-mail.ts";
 import { scrubBesideOrders } from "./scrub-orders.ts";
 
 type Asking = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
@@ -81,8 +82,7 @@ export async function eraseCustomer(
   const names = (await customerNames(tx, store, params.id)) ?? refuse("not_found");
   const named = { store_id: store.id, ...names, email, phone };
   const buyer = { store, customer_id: params.id, email };
-  const mailed = await lockOrdersOf(tx, buyer);
-  const emails = [email, ...mailed].filter((each) => each !== "");
+  await lockOrdersOf(tx, buyer);
   await scrubMetafieldEntries(tx, store.id, { owner_resource: "customer", owner_ids: [params.id] });
   await removeCustomer(facts, tx, { store, cause: call, id: params.id });
   const forgotten = await forgetBuyer(orders, tx, { buyer, cause: call });
@@ -93,6 +93,10 @@ export async function eraseCustomer(
   await endExports(tx, named);
   await scrubFilters(tx, named);
   await scrubAnswers(tx, named);
-  await scrubMail(tx, { store_id: store.id, emails });
+  await scrubMail(tx, {
+    store_id: store.id,
+    emails: [email, ...forgotten.people.map((person) => person.email)],
+    orders: forgotten,
+  });
   return { privacy_request };
 }

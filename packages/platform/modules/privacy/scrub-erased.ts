@@ -1,6 +1,7 @@
 import { type Database, DatabaseUnavailable, type Transaction } from "@souk/database";
 import { type FormerBuyer, formerCustomers, formerOrders } from "./former-orders.ts";
-import { type ErasedCustomer, scrubAuditLog, scrubElsewhere, scrubMail } from "./scrub.ts";
+import { type ErasedCustomer, scrubAuditLog, scrubElsewhere } from "./scrub.ts";
+import { scrubMail } from "./scrub-mail.ts";
 import { scrubOrders } from "./scrub-orders.ts";
 
 interface ErasureKey {
@@ -85,6 +86,6 @@ async function scrubOne(tx: Transaction, { store_id, id }: ErasureKey): Promise<
     await scrubAuditLog(tx, store_id, customer_id);
   }
   await scrubOrders(tx, { ...erasure, orders });
-  await scrubMail(tx, { store_id, emails });
+  await scrubMail(tx, { store_id, emails: [erasure.email, ...emails], orders });
   await tx.query(markDone, [store_id, id]);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "@souk/database";
 import type { ForgottenOrders } from "../orders/index.ts";
+import { boughtOrders } from "./bought-orders.ts";
 import { scrubMetafieldEntries } from "./scrub.ts";
 
 const metafieldsText =
@@ -13,12 +14,6 @@ const answersText = `
       coalesce(substring(answer ->> 'url' from '^[^/]*//[^/?#]+'), 'https://erased.invalid') || '/')) end
   where store_id = $1 and order_ids && $2::bigint[] and answer is not null`;
 
-/** Those that are not merely sent or billed to the erased. */
-function buyersOf({ ids, addressed_ids }: ForgottenOrders): number[] {
-  const addressed = new Set(addressed_ids);
-  return ids.filter((id) => !addressed.has(id));
-}
-
 /**
  * Takes out what stands beside an erased customer's orders themselves: metafields, but for those of others' orders, and what apps
  * answered to their Fulfill action.
@@ -27,7 +22,7 @@ export async function scrubBesideOrders(
   tx: Transaction,
   { store_id, orders }: { store_id: number; orders: ForgottenOrders },
 ): Promise<void> {
-  await tx.query(metafieldsText, [store_id, buyersOf(orders)]);
+  await tx.query(metafieldsText, [store_id, boughtOrders(orders)]);
   await tx.query(answersText, [store_id, [...orders.ids]]);
 }
 
@@ -98,7 +93,7 @@ export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<vo
   await tx.query(answersText, values);
   await scrubMetafieldEntries(tx, store_id, {
     owner_resource: "order",
-    owner_ids: buyersOf(orders),
+    owner_ids: boughtOrders(orders),
     numbered_at,
   });
   await tx.query(ordersText, [...values, numbered_at]);

@@ -80,16 +80,6 @@ export async function scrubAnswers(
   await tx.query(text, [store_id, email, phone]);
 }
 
-/** Takes away the mail that the shop has sent to somebody's e-mail addresses, but for what it sent to somebody of its own people. */
-export async function scrubMail(
-  tx: Transaction,
-  { store_id, emails }: { store_id: number; emails: readonly string[] },
-): Promise<void> {
-  const text =
-    "delete from mails where store_id = $1 and lower(recipient) = any($2::text[]) and kind <> 'invitation'";
-  await tx.query(text, [store_id, emails.map((email) => email.toLowerCase())]);
-}
-
 /** A customer of a shop who was erased. */
 export interface ErasedCustomer {
   store_id: number;
