@@ -64,7 +64,7 @@ export function createLongWork(house: House, documents: ExportedDocuments): Long
     tasks: [createExportTask(database, exports), createImportTask(database, imports)],
     routes: [...exportsRoutes(exports), ...importsRoutes(imports)],
     removers: [(tx, key) => removeExports(tx, key, exports), (tx, key) => removeImports(tx, key, imports)],
-    endExports: (tx, customer) => eraseFromExports(tx, customer, exports),
+    endExports: (tx, people) => eraseFromExports(tx, people, exports),
     housekeeping: [
       { name: "forget exports", everyMs: hourMs, run: (run) => forgetExports(run, now()) },
       { name: "forget imports", everyMs: hourMs, run: (run) => forgetImports(run, now()) },

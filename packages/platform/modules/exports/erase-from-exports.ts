@@ -4,9 +4,10 @@ import { holdBackExports } from "./erasure-lock.ts";
 import { type ExportsWiring, exportTask } from "./exports-wiring.ts";
 import { namedInFilters, type ToldBy } from "./named-in-filter.ts";
 
-/** A customer who is erased, as long as it is known who they are. */
-export interface NamedCustomer extends ToldBy {
+/** A customer who is erased, and who stood in their orders, as long as it is known who they are. */
+export interface ErasedPeople {
   store_id: number;
+  people: readonly ToldBy[];
 }
 
 interface AskedExport {
@@ -42,14 +43,13 @@ const forgetText = `
  */
 export async function eraseFromExports(
   tx: Transaction,
-  customer: NamedCustomer,
+  { store_id, people }: ErasedPeople,
   { jobs, clock }: Pick<ExportsWiring, "jobs" | "clock">,
 ): Promise<void> {
-  const { store_id } = customer;
   await holdBackExports(tx, store_id);
   const asked = (await tx.query<AskedExport>(askedText, [store_id])).rows.map((made) => ({
     ...made,
-    ...namedInFilters(made.filters, customer),
+    ...namedInFilters(made.filters, people),
   }));
   for (const { id, naming } of asked.filter(({ is_unfinished }) => is_unfinished)) {
     const job = { store_id, task: exportTask, record_id: id };

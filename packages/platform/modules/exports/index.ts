@@ -1,6 +1,6 @@
 export { tagsOf, unguarded } from "./csv-cell.ts";
 export { optionsOf } from "./customers/attribute-cell.ts";
-export { eraseFromExports, type NamedCustomer } from "./erase-from-exports.ts";
+export { type ErasedPeople, eraseFromExports } from "./erase-from-exports.ts";
 export { createExportSources, type ExportedDocuments } from "./export-sources.ts";
 export type { ExportsWiring } from "./exports-wiring.ts";
 export { namedInFilters } from "./named-in-filter.ts";

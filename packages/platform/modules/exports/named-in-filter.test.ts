@@ -61,10 +61,13 @@ test("an address and a code count whole; nobody is named by what they do not hav
 
 test("tags and other filters name nobody and stay as they are", () => {
   const filters = { tags: "Tan Mei Ling", ids: "7", query: "tan" };
-  assert.deepEqual(namedInFilters(filters, person), {
+  assert.deepEqual(namedInFilters(filters, [person]), {
     naming: "partly",
     erased: { ...filters, query: "(erased)" },
   });
-  assert.equal(namedInFilters({ tags: "Tan" }, person).naming, "not");
-  assert.equal(namedInFilters({ query: "tan", code: "A10" }, person).naming, "wholly");
+  assert.equal(namedInFilters({ tags: "Tan" }, [person]).naming, "not");
+  assert.equal(namedInFilters({ query: "tan", code: "A10" }, [person]).naming, "wholly");
+  const guest = { ...person, first_name: "Tan", last_name: "", code: "", email: "tan@work.my" };
+  assert.equal(namedInFilters({ query: "tan@work.my" }, [person, guest]).naming, "wholly");
+  assert.equal(namedInFilters({ query: "tan@work.my" }, []).naming, "not");
 });

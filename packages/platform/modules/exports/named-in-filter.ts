@@ -71,23 +71,26 @@ export function namingOf(key: string, value: string, person: ToldBy): Naming {
   }
 }
 
-/** Filters, and how far they name somebody altogether. */
+/** Filters, and how far they name anybody altogether. */
 export interface NamedFilters {
   naming: Naming;
   /** With `(erased)` in place of what names them. */
   erased: Record<string, string>;
 }
 
-/** Looks through filters for somebody. */
-export function namedInFilters(filters: Readonly<Record<string, string>>, person: ToldBy): NamedFilters {
-  const told = Object.entries(filters).map(([key, value]) => ({
-    key,
-    value,
-    naming: namingOf(key, value, person),
-  }));
-  const naming = (["wholly", "partly"] as const).find((far) => told.some((filter) => filter.naming === far));
+const far = ["wholly", "partly"] as const;
+
+/** Looks through filters for anybody of these. */
+export function namedInFilters(
+  filters: Readonly<Record<string, string>>,
+  people: readonly ToldBy[],
+): NamedFilters {
+  const told = Object.entries(filters).map(([key, value]) => {
+    const namings = new Set(people.map((person) => namingOf(key, value, person)));
+    return { key, value, naming: far.find((one) => namings.has(one)) ?? ("not" as const) };
+  });
   return {
-    naming: naming ?? "not",
+    naming: far.find((one) => told.some(({ naming }) => naming === one)) ?? "not",
     erased: Object.fromEntries(
       told.map(({ key, value, naming }) => [key, naming === "not" ? value : "(erased)"]),
     ),

@@ -94,7 +94,8 @@ function peopleGone({ order: was }: Order, { order: is }: Order): OrderPerson[] 
     const person = is[name] === null ? was[name] : null;
     return person === null ? [] : [{ ...nobody, ...person }];
   });
-  const told = was.email === is.email ? [] : [{ ...nobody, email: was.email, phone: was.phone }];
+  const isSaid = was.email !== is.email || was.phone !== is.phone;
+  const told = !isSaid ? [] : [{ ...nobody, email: was.email, phone: was.phone }];
   return [...told, ...found].map(({ first_name, last_name, email, phone, code }) => ({
     first_name,
     last_name,

@@ -1,6 +1,6 @@
 export { changeOrder } from "./change-order.ts";
 export { creditUsedHas } from "./credit-used-has.ts";
-export { type ForgottenOrders, forgetBuyer, type OrderPerson } from "./forget-buyer.ts";
+export { type ForgottenOrders, forgetBuyer } from "./forget-buyer.ts";
 export { keepsOrderLocation } from "./keeps-location.ts";
 export { type LockedOrder, loadOrders } from "./load-orders.ts";
 export { hasFulfillmentOrder, missingOrders } from "./missing-orders.ts";

@@ -189,6 +189,32 @@ test("no words about an erased customer are left in orders, also in the history 
     assert.fail(JSON.stringify(difference));
 });
 
+test("what exports of orders were asked for by is forgotten where it says who stood in the orders", async () => {
+  type Export = AnswerOf<typeof operations.getExport>["export"];
+  const id = await shop.customer("searched@kedai.test", { first_name: "Umut", last_name: "Fjord" });
+  await shop.place({
+    customer_id: id,
+    email: "searched@work.test",
+    shipping_address: { ...address(""), first_name: "Pia", last_name: "Glyph", phone: "+60155555123" },
+  });
+  const ask = async (query: string) => {
+    const json = { export: { resource: "orders", filters: { query } } };
+    return (await shop.done<{ export: Export }>("POST", "/4.0/exports.json", json)).export.id;
+  };
+  const queries = ["searched@work.test", "Pia Glyph", "015-555 5123"];
+  const named: number[] = [];
+  for (const query of queries) named.push(await ask(query));
+  const others = await ask("colleague@work.test");
+  await shop.erase(id);
+  const filtersOf = async (one: number) =>
+    (await shop.done<{ export: Export }>("GET", `/4.0/exports/${one}.json`)).export.filters;
+  for (const one of named) assert.deepEqual(await filtersOf(one), { query: "(erased)" });
+  assert.deepEqual(await filtersOf(others), { query: "colleague@work.test" });
+  const asked =
+    "select from audit_entries where resource = 'export' and after -> 'filters' ->> 'query' = any($1)";
+  assert.equal((await testing.database.query(asked, [queries])).rowCount, 0);
+});
+
 test("another customer's order that merely bears the e-mail address of one who is erased is left alone", async () => {
   const email = "shared@kedai.test";
   const id = await shop.customer(email);

@@ -80,7 +80,6 @@ export async function eraseCustomer(
   const { store, params } = call;
   const { email, phone } = customer;
   const names = (await customerNames(tx, store, params.id)) ?? refuse("not_found");
-  const named = { store_id: store.id, ...names, email, phone };
   const buyer = { store, customer_id: params.id, email };
   await lockOrdersOf(tx, buyer);
   await scrubMetafieldEntries(tx, store.id, { owner_resource: "customer", owner_ids: [params.id] });
@@ -90,12 +89,14 @@ export async function eraseCustomer(
   await scrubBesideOrders(tx, { store_id: store.id, orders: forgotten });
   await noteErased(tx, { store, id: privacy_request.id, email, orders: forgotten });
   // Behind the customer: whatever begins from now on does not find them.
+  const people = [{ ...names, email, phone }, ...forgotten.people];
+  const named = { store_id: store.id, people };
   await endExports(tx, named);
   await scrubFilters(tx, named);
-  await scrubAnswers(tx, named);
+  await scrubAnswers(tx, { store_id: store.id, email, phone });
   await scrubMail(tx, {
     store_id: store.id,
-    emails: [email, ...forgotten.people.map((person) => person.email)],
+    emails: people.map((person) => person.email),
     orders: forgotten,
   });
   return { privacy_request };

@@ -1,6 +1,6 @@
 import { laterThan, type Queryable, type Transaction } from "@souk/database";
 import { releaseFiles } from "../../storage/index.ts";
-import { type NamedCustomer, namedInFilters } from "../exports/index.ts";
+import { type ErasedPeople, namedInFilters } from "../exports/index.ts";
 
 /** Takes out what the audit log says of a customer who was erased; that something was changed, and by whom, stays. */
 export async function scrubAuditLog(tx: Transaction, storeId: number, customerId: number): Promise<void> {
@@ -50,8 +50,7 @@ const forgetText = `
   where r.store_id = $1 and r.id = known.id and r.created_at = known.created_at`;
 
 /** Takes out of the audit log whom exports were asked for by name. */
-export async function scrubFilters(tx: Transaction, customer: NamedCustomer): Promise<void> {
-  const { store_id } = customer;
+export async function scrubFilters(tx: Transaction, { store_id, people }: ErasedPeople): Promise<void> {
   // Nothing else changes what an export was asked for than that it is scrubbed, which needs not be told.
   await tx.query(
     "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
@@ -62,7 +61,7 @@ export async function scrubFilters(tx: Transaction, customer: NamedCustomer): Pr
     [store_id],
   );
   const known = rows.flatMap(({ id, created_at, filters }) => {
-    const { naming, erased } = namedInFilters(filters, customer);
+    const { naming, erased } = namedInFilters(filters, people);
     return naming === "not" ? [] : [{ id, created_at, filters: erased }];
   });
   await tx.query(forgetText, [store_id, JSON.stringify(known)]);
@@ -71,7 +70,7 @@ export async function scrubFilters(tx: Transaction, customer: NamedCustomer): Pr
 /** Takes out of the answers kept for repeats those in which an e-mail address or a phone number stands. */
 export async function scrubAnswers(
   tx: Transaction,
-  { store_id, email, phone }: NamedCustomer,
+  { store_id, email, phone }: { store_id: number; email: string; phone: string },
 ): Promise<void> {
   const text = `
     delete from idempotency_keys where store_id = $1
