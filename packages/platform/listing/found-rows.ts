@@ -29,6 +29,9 @@ export interface SearchedTable {
   key: string;
 }
 
+/** The conditions beside what is sought. */
+type OwnConditions = Pick<Conditions, "sql" | "filtered">;
+
 /** So many are still few: their ids are held and sorted for a page. */
 const fewest = 20_000;
 
@@ -39,18 +42,13 @@ const fewest = 20_000;
 export function foundRows(
   { table, search, key }: SearchedTable,
   conditions: Conditions,
-  { own, sought, finding }: { own: { sql: string; filtered: boolean }; sought: SoughtRows; finding: Finding },
+  { own, sought, finding }: { own: OwnConditions; sought: SoughtRows; finding: Finding },
 ): FoundRows {
-  const rows = { conditions, total: undefined };
-  // The other filters are named too and not looked at: PostgreSQL must know the type of every parameter that is sent.
-  const named = `(true or exists (select from ${table} r where ${own.sql}))`;
-  const probed = `select from ${search} s where s.store_id = $1 and ${sought.indexed} and ${named} limit ${fewest + 1}`;
-  const areMany = `(select count(*) > ${fewest} from (${probed}) probed)`;
+  const ids = `select s.${key} as id from ${search} s where s.store_id = $1 and ${sought.indexed}`;
+  const rows = { conditions, total: undefined, areMany: moreThanFew(table, { ids, own }) };
   if (finding === "few") {
-    conditions.add("r.id in (select id from found)");
-    const expressions = `found as materialized (
-      select s.${key} as id from ${search} s where s.store_id = $1 and ${sought.indexed}),`;
-    return { ...rows, expressions, counted: own.filtered ? undefined : "found", areMany };
+    const counted = own.filtered ? undefined : "found";
+    return { ...rows, expressions: foundFirst(conditions, ids), counted };
   }
   const all = `${search} s where s.store_id = $1 and ${sought.exact}`;
   const counted = own.filtered
@@ -58,7 +56,39 @@ export function foundRows(
     : all;
   // Without `offset 0` it would be made a join, and every record be read for a page.
   conditions.add(`exists (select from ${all} and s.${key} = r.id offset 0)`);
-  return { ...rows, expressions: "", counted, areMany };
+  return { ...rows, expressions: "", counted };
+}
+
+/**
+ * What records are read by when those are asked for that other rows name.
+ * @param conditions their other conditions; what is asked for is bound in them and not yet added
+ * @param named `ids` is a query of what these rows name, some perhaps more than once; `holds` says it of one record
+ */
+export function namedRows(
+  table: string,
+  conditions: Conditions,
+  { own, named, finding }: { own: OwnConditions; named: { ids: string; holds: string }; finding: Finding },
+): FoundRows {
+  const { ids, holds } = named;
+  const areMany = moreThanFew(table, { ids, own });
+  const rows = { conditions, total: undefined, areMany };
+  if (finding === "few") return { ...rows, expressions: foundFirst(conditions, ids), counted: undefined };
+  conditions.add(holds);
+  const counted = own.filtered ? undefined : `(select distinct id from (${ids}) named) counted`;
+  return { ...rows, expressions: "", counted };
+}
+
+function foundFirst(conditions: Conditions, ids: string): string {
+  conditions.add("r.id in (select id from found)");
+  return `found as materialized (${ids}),`;
+}
+
+/** Whether more than a few ids are found, as SQL. */
+function moreThanFew(table: string, { ids, own }: { ids: string; own: OwnConditions }): string {
+  // The other filters are named too and not looked at: PostgreSQL must know the type of every parameter that is sent.
+  const typed = `(true or exists (select from ${table} r where ${own.sql}))`;
+  const probed = `select from (${ids}) ids where ${typed} limit ${fewest + 1}`;
+  return `(select count(*) > ${fewest} from (${probed}) probed)`;
 }
 
 /**

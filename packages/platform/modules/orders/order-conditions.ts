@@ -6,7 +6,7 @@ import {
   refuseField,
 } from "@souk/contract";
 import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { type Finding, type FoundRows, foundRows } from "../../listing/found-rows.ts";
+import { type Finding, type FoundRows, foundRows, namedRows } from "../../listing/found-rows.ts";
 import { allSought, anyFacetSought, wordsSought } from "../../listing/token-search.ts";
 
 export type OrderFilters = QueryOf<(typeof operations.countOrders)["query"]>;
@@ -45,14 +45,19 @@ function ownConditions(storeId: number, query: OrderFilters): { conditions: Cond
   conditions.filter(query.financial_status, (some) => `r.financial_status = any(${some}::text[])`);
   conditions.filter(query.fulfillment_status, (some) => `r.fulfillment_status = any(${some}::text[])`);
   conditions.filter(query.customer_id, (id) => `r.customer_id = ${id}`);
-  conditions.filter(
-    query.location_id,
-    (id) => `r.id in (
-      select l.id from orders l where l.store_id = $1 and l.location_id = ${id}
-      union select f.order_id from fulfillment_orders f where f.store_id = $1 and f.location_id = ${id})`,
-  );
   conditions.filter(query.source_name, (name) => `r.source_name = ${name}`);
   return { conditions, fromId };
+}
+
+/** Orders that were taken at a location, or are sent from it in part at least; its id is bound. */
+function atLocation(id: string) {
+  const taken = `select l.id from orders l where l.store_id = $1 and l.location_id = ${id}`;
+  const sent = (of: string) =>
+    `from fulfillment_orders f where f.store_id = $1 and f.location_id = ${id}${of}`;
+  return {
+    ids: `${taken} union all select f.order_id as id ${sent("")}`,
+    holds: `(r.location_id = ${id} or exists (select ${sent(" and f.order_id = r.id offset 0")}))`,
+  };
 }
 
 const orders = { table: "orders", search: "order_search", key: "order_id" } as const;
@@ -70,7 +75,13 @@ export function orderConditions(storeId: number, query: OrderFilters, finding: F
     wordsSought(query.query, conditions),
     query.tags === undefined ? undefined : anyFacetSought("t", query.tags, conditions),
   ]);
-  if (sought !== undefined) return foundRows(orders, conditions, { own: { sql, filtered }, sought, finding });
+  const named = query.location_id === undefined ? undefined : atLocation(conditions.bind(query.location_id));
+  if (sought !== undefined) {
+    if (named) conditions.add(named.holds);
+    const own = { sql: conditions.sql, filtered: conditions.filtered };
+    return foundRows(orders, conditions, { own, sought, finding });
+  }
+  if (named) return namedRows("orders", conditions, { own: { sql, filtered }, named, finding });
   const total = filtered ? (sql === fromId ? ordersFromId : undefined) : everyOrder;
   return { conditions, expressions: "", total, counted: undefined, areMany: undefined };
 }
