@@ -11,7 +11,15 @@ export {
 } from "./bridge/protocol.ts";
 export type { BridgeAsk, BridgeResource } from "./bridge/questions.ts";
 export { readBridgeQuestion } from "./bridge/read-question.ts";
-export type { AppRate, ParcelAddress, ParcelItem, RateQuestion } from "./callbacks/shipping-rates.ts";
+export { type CallbackDescription, callbacks } from "./callbacks/catalogue.ts";
+export type { FulfillOne, FulfillReply, FulfillSeveral } from "./callbacks/fulfillment.ts";
+export {
+  type AppRate,
+  type ParcelAddress,
+  type ParcelItem,
+  type RateQuestion,
+  rateLimits,
+} from "./callbacks/shipping-rates.ts";
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
 export { countryCodes, countryName, findCountry, noCountry } from "./countries.ts";
 export { openapi, operationsOf, type PublicVersion } from "./documents/openapi.ts";
@@ -48,7 +56,7 @@ export {
 } from "./schemas/customisation.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
 export { mostFulfillments } from "./schemas/fulfillment-input.ts";
-export { messageStyles, mostMessage } from "./schemas/fulfillment-request.ts";
+export { fulfillLimits, messageStyles } from "./schemas/fulfillment-request.ts";
 export { type FulfillmentTopic, fulfillmentTopics } from "./schemas/fulfillment-url.ts";
 export { mostImages } from "./schemas/image.ts";
 export {

@@ -1,9 +1,8 @@
+import type { FulfillOne, FulfillReply, FulfillSeveral } from "@souk/contract";
 import type { ShopClient } from "../shop-api/shop-client.ts";
 
 /** What a logistics app answers to the Fulfill action: a page to open, or a message to show. */
-export type FulfillmentReply =
-  | { type: "link"; url: string }
-  | { type: "message"; message: string; style?: string };
+export type FulfillmentReply = FulfillReply;
 
 /** A merchant's Fulfill action (FUL-1). */
 export interface FulfillmentRequest<Body> {
@@ -14,10 +13,8 @@ export interface FulfillmentRequest<Body> {
 
 /** `single` for one order, `bulk` for several. Both are sent to the webhook URL. */
 export interface FulfillmentHandlers {
-  single?(
-    request: FulfillmentRequest<{ id: number; fulfillment_order_id?: number }>,
-  ): Promise<FulfillmentReply>;
-  bulk?(request: FulfillmentRequest<{ ids: readonly number[] }>): Promise<FulfillmentReply>;
+  single?(request: FulfillmentRequest<FulfillOne>): Promise<FulfillmentReply>;
+  bulk?(request: FulfillmentRequest<FulfillSeveral>): Promise<FulfillmentReply>;
 }
 
 /** The admin opens this address in a frame (FUL-2). */

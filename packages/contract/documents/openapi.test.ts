@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import Value from "typebox/value";
+import { callbacks } from "../callbacks/catalogue.ts";
 import { errors } from "../errors.ts";
 import { operations } from "../operations.ts";
 import { topics } from "../topics/catalogue.ts";
@@ -153,13 +155,18 @@ test("an operation may answer what the pipeline may", () => {
   has("webhooks.delete", "not_found", "token_missing");
 });
 
-test("every topic is a webhook with its headers and payload", () => {
+test("every topic is a webhook with its headers and payload, and so is what apps are asked, with its answer", () => {
   const { webhooks = {} } = documentOf("3.0");
-  assert.deepEqual(Object.keys(webhooks), Object.keys(topics));
+  assert.deepEqual(Object.keys(webhooks), [...Object.keys(topics), ...Object.keys(callbacks)]);
   const namesOf = (topic: string) => webhooks[topic]?.post.parameters.map(({ name }) => name) ?? [];
   assert.ok(namesOf("product/update").includes("Service-Webhook-Context"));
   assert.ok(!namesOf("order/create").includes("Service-Webhook-Context"), "WHK-6");
   assert.ok(namesOf("order/create").includes("Service-Hmac-Sha256"));
   for (const { post } of Object.values(webhooks)) assert.ok("content" in post.requestBody);
   assert.ok(JSON.stringify(webhooks["order/paid"]).includes('"order":{"$ref":"#/components/schemas/Order"}'));
+  for (const [name, { question, answer, example }] of Object.entries(callbacks)) {
+    assert.deepEqual([...Value.Errors(question, example.question)], [], name);
+    assert.deepEqual([...Value.Errors(answer, example.answer)], [], name);
+    assert.ok(JSON.stringify(webhooks[name]).includes('"200":{"description":"The answer.","content"'), name);
+  }
 });

@@ -34,6 +34,9 @@ const blank = {
   longitude: null,
 };
 
+/** The same as apps see it on a parcel. */
+export const homeParcel = { ...blank, ...homeSent };
+
 /** The same as it is answered. */
 export const home = { id: 1, customer_id: 2, ...blank, ...homeSent, is_default: true, ...written };
 

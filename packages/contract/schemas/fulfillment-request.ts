@@ -8,10 +8,10 @@ export const fulfillmentStatuses = ["sent", "linked", "messaged", "failed"] as c
 export const messageStyles = ["info", "success", "warning", "error"] as const;
 
 /** So many orders are handed to an app by one bulk request: those of a page. */
-const mostOrdersAsked = 250;
+export const mostOrdersAsked = 250;
 
-/** So many characters of an app's message are kept. */
-export const mostMessage = 1000;
+/** How long an app's answer is waited for, how many bytes of it are read, and characters of its link and its message kept. */
+export const fulfillLimits = { seconds: 10, bytes: 16 * 1024, url: 2048, message: 1000 } as const;
 
 const linkAnswer = Type.Object({
   type: Type.Literal("link"),
@@ -20,7 +20,7 @@ const linkAnswer = Type.Object({
 
 const messageAnswer = Type.Object({
   type: Type.Literal("message"),
-  message: Type.String({ description: `Shown as text; at most ${mostMessage} characters of it.` }),
+  message: Type.String({ description: `Shown as text; at most ${fulfillLimits.message} characters of it.` }),
   style: Type.Enum([...messageStyles], { description: "An unknown style is read as info." }),
 });
 

@@ -51,3 +51,8 @@ export const webhookHeaders: readonly WebhookHeader[] = [
     withContext: false,
   },
 ];
+
+/** The headers of a question that an app answers at once (FUL-1; gaps.md, "curls"). */
+export const questionHeaders: readonly WebhookHeader[] = webhookHeaders.filter(({ name }) =>
+  ["Service-Topic", "Service-Shop-Domain", "Service-Hmac-Sha256"].includes(name),
+);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { errors, operationsOf, topics, webhookHeaders } from "@souk/contract";
+import { callbacks, errors, operationsOf, topics, webhookHeaders } from "@souk/contract";
 import { plainText, type TestPlatform, testPlatform } from "@souk/testkit";
 import { curlOf } from "./curl.ts";
 
@@ -53,6 +53,7 @@ test("every error and every topic is explained, with the headers of a webhook", 
   }
   const webhooks = await pageAt("/docs/topics");
   for (const topic of Object.keys(topics)) assert.ok(webhooks.includes(`id="${topic}"`), topic);
+  for (const topic of Object.keys(callbacks)) assert.ok(webhooks.includes(`id="callback-${topic}"`), topic);
   for (const { name } of webhookHeaders) assert.ok(webhooks.includes(name), name);
 });
 

@@ -1,5 +1,6 @@
 import { payloads, type Topic, topics, webhookHeaders } from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
+import { callbacksPart } from "./callbacks-part.ts";
 import { schemaTable } from "./schema-table.ts";
 import { prose, table } from "./table.ts";
 
@@ -42,7 +43,7 @@ function headerRows(): Html[][] {
 const check = `# body.json holds the exact bytes that came, and no line break more
 openssl dgst -sha256 -hmac "$CLIENT_SECRET" -hex < body.json`;
 
-/** Webhooks: every topic, the headers, what counts as received and when is tried again. */
+/** Webhooks and callbacks: every topic, the headers, what counts as received and when is tried again. */
 export function topicsBody(): Html {
   return html`<p><a href="/docs">API reference</a></p>
 <h1>Webhooks</h1>
@@ -63,5 +64,6 @@ shorter or longer, and for the last time within 48 hours. A failing address stay
 <p>What failed for good can be replayed from the partner dashboard for as long as it is kept, 14 days: one delivery, or all that failed
 since a time. A replayed delivery keeps its numbers, carries <code>Service-Replay</code>, and has 48 hours of its own.</p>
 <p>A webhook may come more than once, late or out of order: compare <code>updated_at</code> with what you have before you overwrite it.
-The header <code>Service-Delivery-Sequence</code> counts without gaps, so a number that is missing is a webhook that is missing.</p>`;
+The header <code>Service-Delivery-Sequence</code> counts without gaps, so a number that is missing is a webhook that is missing.</p>
+${callbacksPart()}`;
 }

@@ -1,3 +1,4 @@
+import { callbacks, fulfillLimits } from "@souk/contract";
 import type { Job } from "../housekeeping/index.ts";
 import {
   endUnanswered,
@@ -21,11 +22,11 @@ export interface FulfillmentSide {
 }
 
 /** All of the ten seconds may pass before an app begins to answer. */
-const limits = { headersMs: 10_000 };
+const limits = { headersMs: fulfillLimits.seconds * 1000 };
 
 export function createFulfillmentSide(house: House, secrets: SecretReader): FulfillmentSide {
   const { addresses, clock, allowLoopback } = house;
-  const sender = createSender(house, "Souk-Fulfillment/1", limits);
+  const sender = createSender(house, callbacks["fulfillment/single"].agent, limits);
   const wiring: FulfillmentRequestsWiring = { addresses, clock, secrets, sender, allowLoopback };
   return {
     routes: fulfillmentRequestRoutes(wiring),

@@ -1,3 +1,4 @@
+import { callbacks } from "@souk/contract";
 import type { SafeSender } from "@souk/delivery";
 import { answerMs } from "../modules/shipping/index.ts";
 import { createSender, type SenderGround } from "./create-sender.ts";
@@ -10,5 +11,5 @@ const limits = { slotMs: answerMs, connections: 32 };
 
 /** The door by which apps are asked for shipping rates; connections that hang there hold up nothing else. */
 export function createRateSender(ground: SenderGround): SafeSender {
-  return createSender(ground, "Souk-Rates/1", limits);
+  return createSender(ground, callbacks["shipping/list/non_cod"].agent, limits);
 }

@@ -1,12 +1,10 @@
-import type { FulfillmentTopic } from "@souk/contract";
+import { type FulfillmentTopic, type FulfillOne, type FulfillSeveral, fulfillLimits } from "@souk/contract";
 import { type SafeSender, type SendOutcome, signedPost } from "@souk/delivery";
 import { type LinkRules, readAnswer } from "./read-answer.ts";
 import type { Settled } from "./request-rows.ts";
 
 /** Milliseconds that an app has for its whole answer. */
-const patienceMs = 10_000;
-/** Bytes that are read of an answer. */
-const mostAnswer = 16 * 1024;
+const patienceMs = fulfillLimits.seconds * 1000;
 
 /** What an app is asked, and where. */
 export interface Question {
@@ -24,10 +22,17 @@ export interface Question {
 }
 
 /** The exact body of a request (FUL-1). */
-function bodyOf({ topic, order_ids, fulfillment_order_id }: Question): Buffer {
-  const [id] = order_ids;
-  const part = fulfillment_order_id === null ? {} : { fulfillment_order_id };
-  return Buffer.from(JSON.stringify(topic === "fulfillment/bulk" ? { ids: order_ids } : { id, ...part }));
+function bodyOf(question: Question): Buffer {
+  const body = question.topic === "fulfillment/bulk" ? ofSeveral(question) : ofOne(question);
+  return Buffer.from(JSON.stringify(body));
+}
+
+function ofSeveral({ order_ids }: Question): FulfillSeveral {
+  return { ids: [...order_ids] };
+}
+
+function ofOne({ order_ids: [id = 0], fulfillment_order_id }: Question): FulfillOne {
+  return fulfillment_order_id === null ? { id } : { id, fulfillment_order_id };
 }
 
 /** Asks an app about orders and waits for its answer (FUL-1 to FUL-4). It throws for nothing that the app does. */
@@ -36,7 +41,7 @@ export async function askApp(sender: SafeSender, question: Question, rules: Link
     ...signedPost({ ...question, body: bodyOf(question) }),
     pool: String(question.app_id),
     timeoutMs: patienceMs,
-    wantedBytes: mostAnswer,
+    wantedBytes: fulfillLimits.bytes,
     // A connection that breaks tells nothing of whether the app has begun: it books no parcel twice.
     once: true,
   });
@@ -57,7 +62,7 @@ function faultOf(outcome: SendOutcome): Fault | null {
   if (outcome.kind === "answered") {
     if (outcome.status !== 200) return { status: outcome.status };
     if (outcome.complete) return null;
-    return outcome.bytes.length >= mostAnswer ? "malformed" : "unfinished";
+    return outcome.bytes.length >= fulfillLimits.bytes ? "malformed" : "unfinished";
   }
   if (outcome.reason === "timeout") return "slow";
   return outcome.reason === "busy" || outcome.reason === "closed" ? "busy" : "unreachable";

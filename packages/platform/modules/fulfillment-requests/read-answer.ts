@@ -1,4 +1,4 @@
-import { messageStyles, mostMessage } from "@souk/contract";
+import { fulfillLimits, messageStyles } from "@souk/contract";
 import { isLoopbackName } from "@souk/delivery";
 import { cut, printable } from "../../printable.ts";
 
@@ -13,8 +13,6 @@ export interface LinkRules {
   /** Development only: a link may lead to this machine over http. */
   allowLoopback: boolean;
 }
-
-const mostUrl = 2048;
 
 /**
  * Reads the body of an app's answer (FUL-2, FUL-3).
@@ -47,7 +45,7 @@ const plainHost = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+\.?$|^\[[0-9a-f:.]+\]$/i;
 /** Whether an address may be opened in a frame of the admin, exactly as it is written. */
 export function isOpenable(text: string, { ownDomain, allowLoopback }: LinkRules): boolean {
   // The URL parser drops some of these and would open another address than the one that was read.
-  if (text.length > mostUrl || /[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed()) return false;
+  if (text.length > fulfillLimits.url || /[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed()) return false;
   // The parser takes `https:parcels.dev` too, which others read as a path.
   if (!/^https?:\/\/[^/]/i.test(text)) return false;
   const url = URL.parse(text);
@@ -61,6 +59,7 @@ export function isOpenable(text: string, { ownDomain, allowLoopback }: LinkRules
 function readMessage(message: unknown, style: unknown): FulfillmentAnswer | null {
   if (typeof message !== "string" || message.trim() === "") return null;
   const text = printable(message.trim());
-  const shown = text.length > mostMessage ? `${cut(text, mostMessage - 1).trimEnd()}…` : text;
+  const shown =
+    text.length > fulfillLimits.message ? `${cut(text, fulfillLimits.message - 1).trimEnd()}…` : text;
   return { type: "message", message: shown, style: messageStyles.find((each) => each === style) ?? "info" };
 }

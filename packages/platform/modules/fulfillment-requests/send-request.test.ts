@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operations } from "@souk/contract";
+import { callbacks, operations } from "@souk/contract";
 import { signBody, verifyBody } from "@souk/signing";
 import { type Answer, seedOrders, seedShop } from "@souk/testkit";
 import { Check } from "typebox/value";
@@ -34,6 +34,7 @@ test("FUL-1 one order is sent signed, with the headers of the interface and noth
   const request = receiver.requests.at(-1) ?? assert.fail("nothing came");
   assert.deepEqual([request.method, request.path], ["POST", "/single"]);
   assert.equal(request.body.toString(), `{"id":${orders[0]}}`);
+  assert.ok(Check(callbacks["fulfillment/single"].question, JSON.parse(request.body.toString())));
   const { headers } = request;
   assert.equal(headers["service-topic"], "fulfillment/single");
   assert.equal(headers["service-shop-domain"], new URL(shop.origin).hostname);
@@ -51,7 +52,7 @@ test("FUL-1 one order is sent signed, with the headers of the interface and noth
 
 test("FUL-1 a part of an order is named, and several orders go together to the other URL", async () => {
   const { receiver, app, orders, shop, testing } = world;
-  receiver.answer(json({ type: "message", message: "Booked", style: "success" }));
+  receiver.answer(json(callbacks["fulfillment/bulk"].example.answer));
   const [order_id = 0] = orders;
   const place = { store_id: shop.id, order_id, location_id: shop.locations[0]?.id ?? 0 };
   const part = await seedFulfillmentOrder(testing.database, place);
@@ -65,7 +66,7 @@ test("FUL-1 a part of an order is named, and several orders go together to the o
   const request = receiver.requests.at(-1);
   assert.deepEqual([request?.path, request?.body.toString()], ["/bulk", `{"ids":[${orders.join(",")}]}`]);
   assert.deepEqual([made.order_ids, made.status], [orders, "messaged"]);
-  assert.deepEqual(made.answer, { type: "message", message: "Booked", style: "success" });
+  assert.deepEqual(made.answer, callbacks["fulfillment/bulk"].example.answer);
 });
 
 test("orders of another shop, and such as there are none, are named; nothing is sent and nothing written", async () => {

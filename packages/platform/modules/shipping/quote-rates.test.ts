@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operations } from "@souk/contract";
+import { callbacks, operations } from "@souk/contract";
 import { createSafeSender, type SafeSender } from "@souk/delivery";
 import { verifyBody } from "@souk/signing";
 import { consoleCall, installApp, installationOf } from "@souk/testkit";
@@ -92,6 +92,7 @@ test("an app is asked with the whole parcel, signed with its client secret as it
     items: Record<string, unknown>[];
   };
   assert.deepEqual(Object.keys(sent), ["destination", "origin", "items", "currency", "subtotal"]);
+  assert.ok(Check(callbacks["shipping/list/non_cod"].question, sent));
   assert.deepEqual(Object.keys(sent.origin).sort(), Object.keys(sent.destination).sort());
   assert.deepEqual([sent.destination["city"], sent.destination["zip"]], ["Kuala Lumpur", ""]);
   const { origin } = sent;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { currencyExponent, fromUnits, type RateQuestion, toUnits } from "@souk/contract";
+import { currencyExponent, fromUnits, type RateQuestion, rateLimits, toUnits } from "@souk/contract";
 import { type SendRequest, signedPost } from "@souk/delivery";
 import type { Callback, CallbackTopic } from "../customisation/index.ts";
 import type { Parcel } from "./parcel.ts";
@@ -13,10 +13,7 @@ export interface WrittenQuestion {
 }
 
 /** For all of an app's answer, in milliseconds (gaps.md, "curls"). */
-export const answerMs = 5_000;
-
-/** A hundred rates of the usual length are a third of it. */
-const answerBytes = 64 * 1024;
+export const answerMs = rateLimits.seconds * 1000;
 
 function subtotalOf({ items, currency_code }: Parcel): string {
   const exponent = currencyExponent(currency_code);
@@ -29,7 +26,13 @@ function subtotalOf({ items, currency_code }: Parcel): string {
 
 export function rateQuestion(shop: string, parcel: Parcel): WrittenQuestion {
   const { cod, destination, origin, items, currency_code: currency } = parcel;
-  const asked: RateQuestion = { destination, origin, items, currency, subtotal: subtotalOf(parcel) };
+  const asked: RateQuestion = {
+    destination,
+    origin,
+    items: [...items],
+    currency,
+    subtotal: subtotalOf(parcel),
+  };
   return {
     topic: cod ? "shipping/list/cod" : "shipping/list/non_cod",
     shop,
@@ -53,6 +56,6 @@ export function rateRequest(
     // Apps behind one origin take no connection from each other, nor do the shops of one app.
     pool: String(id),
     timeoutMs: answerMs,
-    wantedBytes: answerBytes,
+    wantedBytes: rateLimits.bytes,
   };
 }

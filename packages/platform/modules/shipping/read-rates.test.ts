@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { callbacks } from "@souk/contract";
 import { readRates } from "./read-rates.ts";
 
 const reading = { app_handle: "parcel-desk", currency_code: "MYR" };
@@ -51,6 +52,15 @@ test("ORD-3: a rate's store_app_id is made of the app's handle and the id that t
     ],
     faults: [],
   });
+});
+
+test("the answers of the reference are taken whole", () => {
+  for (const topic of ["shipping/list/cod", "shipping/list/non_cod"] as const) {
+    const { answer } = callbacks[topic].example;
+    const verdict = read(answer);
+    assert.ok(verdict.ok && verdict.faults.length === 0, topic);
+    assert.equal(verdict.rates.length, answer.rate.length);
+  }
 });
 
 test("no rates is an answer, and what is no list of rates is none", () => {

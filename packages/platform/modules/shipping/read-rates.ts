@@ -5,6 +5,7 @@ import {
   fromUnits,
   type operations,
   parseMoney,
+  rateLimits,
   toUnits,
 } from "@souk/contract";
 
@@ -20,12 +21,6 @@ export interface RateReading {
 export type ReadRates =
   | { ok: true; rates: ShippingRate[]; faults: FieldError[] }
   | { ok: false; faults: FieldError[] };
-
-/** What of an app's answer is taken at most; those after it are left out. */
-const mostRates = 100;
-
-/** Characters. An order keeps an id as part of a text of 255. */
-const longest = { text: 255, remark: 1000, url: 2048 } as const;
 
 /** No control characters, and no spaces around it. */
 const goodId = /^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u;
@@ -72,7 +67,7 @@ function readerOf(fields: Fields, exponent: number, fault: FieldReader["fault"])
 
 function readId({ id }: Fields, before: string, { fault }: FieldReader): string {
   const text = Number.isSafeInteger(id) ? String(id) : id;
-  const most = longest.text - before.length;
+  const most = rateLimits.text - before.length;
   if (typeof text === "string" && text.length <= most && text.isWellFormed() && goodId.test(text))
     return before + text;
   fault("id", `is no integer and no text of 1 to ${most} printable characters`);
@@ -80,23 +75,23 @@ function readId({ id }: Fields, before: string, { fault }: FieldReader): string 
 }
 
 function readAddress(read: FieldReader): string {
-  const address = read.text("courier_url", longest.url);
+  const address = read.text("courier_url", rateLimits.url);
   if (address !== "" && !/^https?:$/.test(URL.parse(address)?.protocol ?? ""))
     read.fault("courier_url", "is no http or https address");
   return address;
 }
 
 function readRate(fields: Fields, read: FieldReader, app_handle: string): ShippingRate {
-  const name = read.text("name", longest.text);
+  const name = read.text("name", rateLimits.text);
   if (name === "") read.fault("name", "is missing");
   return {
     store_app_id: readId(fields, `${app_handle}-shipping-`, read),
     name,
     price: read.amount("shipping_charge"),
     handling_fee: read.amount("handling_fee", "0"),
-    courier_name: read.text("courier_name", longest.text),
+    courier_name: read.text("courier_name", rateLimits.text),
     courier_url: readAddress(read),
-    remark: read.text("remark", longest.remark),
+    remark: read.text("remark", rateLimits.remark),
     app_handle,
   };
 }
@@ -123,7 +118,7 @@ export function readRates(bytes: Uint8Array, { app_handle, currency_code }: Rate
   if (!Array.isArray(sent)) return { ok: false, faults: [{ path: "rate", message: "is no list in JSON" }] };
   const rates = new Map<string, ShippingRate>();
   const exponent = currencyExponent(currency_code);
-  for (const [at, value] of sent.slice(0, mostRates).entries()) {
+  for (const [at, value] of sent.slice(0, rateLimits.rates).entries()) {
     const before = faults.length;
     const fault = (name: string, message: string) =>
       void faults.push({ path: `rate.${at}.${name}`, message });
@@ -132,7 +127,8 @@ export function readRates(bytes: Uint8Array, { app_handle, currency_code }: Rate
     if (rates.has(rate.store_app_id)) fault("id", "is that of an earlier rate");
     if (faults.length === before) rates.set(rate.store_app_id, rate);
   }
-  if (sent.length > mostRates) faults.push({ path: "rate", message: `has more than ${mostRates} entries` });
+  if (sent.length > rateLimits.rates)
+    faults.push({ path: "rate", message: `has more than ${rateLimits.rates} entries` });
   return sent.length > 0 && rates.size === 0
     ? { ok: false, faults }
     : { ok: true, rates: [...rates.values()], faults };
