@@ -181,8 +181,20 @@ const money: readonly Mutant[] = [
         replacement: 'if (order.status !== "none") return;',
       },
     ],
-    tests: [`${orders}/transactions/transactions.test.ts`],
+    tests: [`${orders}/transactions/cancelled-orders.test.ts`],
     pattern: "takes no more money",
+  },
+  {
+    name: "cancelled-holds-no-authorization",
+    edits: [
+      {
+        file: `${orders}/transactions/update-transaction.ts`,
+        search: 'before.order.status === "cancelled"',
+        replacement: 'before.order.status === "closed"',
+      },
+    ],
+    tests: [`${orders}/transactions/cancelled-orders.test.ts`],
+    pattern: "fails and is voided",
   },
   {
     name: "order-paid-from-a-balance",

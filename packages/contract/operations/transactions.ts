@@ -83,8 +83,9 @@ export const transactionOperations = {
     topics: ["order/update", "order/paid", "order/partially_paid", "customer/update"],
     summary: "Say how a pending transaction ended",
     description:
-      "Cash on delivery is paid this way. What has ended stays so (409); what is as asked already changes nothing. A cancelled order is " +
-      "not paid any more (409).",
+      "Cash on delivery is paid this way. What has ended stays so (409); what is as asked already changes nothing. Money that was " +
+      "promised before its order was cancelled may still be taken: it can be refunded then. What is authorized of a cancelled order, " +
+      "also since a capture failed, is voided at once.",
     clauses: [],
     example: examples.update,
   }),

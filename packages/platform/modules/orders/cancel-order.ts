@@ -8,12 +8,13 @@ import { changeOrder } from "./change-order.ts";
 import type { LockedOrder } from "./load-orders.ts";
 import { nextIds } from "./next-ids.ts";
 import type { OrderDesk } from "./order-desk.ts";
-import { leftOf } from "./order-money.ts";
 import type { Order, TransactionRow } from "./order-rows.ts";
 import { isOwnGateway } from "./own-gateway.ts";
 import { refundText } from "./refunds/add-refund.ts";
 import { pointsBack } from "./refunds/points-back.ts";
 import { requireWay } from "./steps.ts";
+import { following, remainingOf } from "./transactions/payments-left.ts";
+import { voidAuthorizations } from "./transactions/void-authorizations.ts";
 
 type CancelCall = Call<typeof operations.cancelOrder>;
 
@@ -26,41 +27,36 @@ function requireNothingSent({ fulfillments }: Order): void {
   });
 }
 
-/** What Souk itself holds of a cancelled order's money: authorizations, the customer's credit and their points. */
-function heldHere(order: Order): TransactionRow[] {
-  return order.transactions.filter((row) => {
-    const isPayment = row.kind === "sale" || row.kind === "capture";
-    const own = isPayment && isOwnGateway(row.gateway_type);
-    return (own || row.kind === "authorization") && leftOf(order, row) > 0n;
-  });
+/** The customer's credit and points that were taken as payments and not given back. */
+function ownPayments(order: Order) {
+  return remainingOf(order, ["sale", "capture"]).filter(({ row }) => isOwnGateway(row.gateway_type));
 }
 
-async function letGo(tx: Transaction, { before, at }: LockedOrder): Promise<Order> {
-  const held = heldHere(before);
-  const refunds = held.filter(({ kind }) => kind !== "authorization");
-  const ids = await nextIds(tx, { transactions: held.length, refunds: refunds.length });
+/** Lets go of what Souk itself holds of a cancelled order's money: authorizations, the customer's credit and their points. */
+async function letGo(tx: Transaction, locked: LockedOrder): Promise<Order> {
+  const { at } = locked;
+  const before = await voidAuthorizations(tx, locked);
+  const held = ownPayments(before);
+  const ids = await nextIds(tx, { transactions: held.length, refunds: held.length });
   const stamps = { created_at: at, updated_at: at };
-  const decimals = before.order.currency_decimals;
   const transactions = held.map(
-    (row, index): TransactionRow => ({
-      ...row,
+    ({ row, left }, index): TransactionRow => ({
+      ...following(row),
       id: ids.transactions[index] ?? 0,
-      kind: row.kind === "authorization" ? "void" : "refund",
+      kind: "refund",
       status: "success",
-      amount: fromUnits(leftOf(before, row), decimals),
-      points: pointsBack(before, row, leftOf(before, row)),
+      amount: fromUnits(left, before.order.currency_decimals),
+      points: pointsBack(before, row, left),
       reference: "",
-      parent_id: row.id,
       ...stamps,
     }),
   );
-  const made = transactions.filter(({ kind }) => kind === "refund");
   return {
     ...before,
     transactions: [...before.transactions, ...transactions],
     refunds: [
       ...before.refunds,
-      ...made.map(({ id, amount }, index) => ({
+      ...transactions.map(({ id, amount }, index) => ({
         id: ids.refunds[index] ?? 0,
         status: "created" as const,
         amount,
@@ -75,7 +71,7 @@ async function letGo(tx: Transaction, { before, at }: LockedOrder): Promise<Orde
 
 /**
  * Cancels an order (ORD-5): what it committed is free again, and in stock unless restock is false; store credit and points go
- * back to the customer by refunds, and authorizations are voided. Other money is refunded apart.
+ * back to the customer by refunds, and authorizations are voided. Other money is refunded apart; what is pending ends later.
  * @throws Refusal not_found; conflict while a fulfillment is not cancelled; invalid for a reason that is too long
  */
 export async function cancelOrder(desk: OrderDesk, tx: Transaction, call: CancelCall): Promise<JsonText> {

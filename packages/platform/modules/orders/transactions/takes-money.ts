@@ -1,7 +1,7 @@
 import { mostPayments, refuse } from "@souk/contract";
 import type { Order, TransactionRow } from "../order-rows.ts";
 
-/** Refuses money for an order that is not to be paid any more. @throws Refusal conflict naming the status */
+/** Refuses new money for an order that is not to be paid any more. @throws Refusal conflict naming the status */
 export function requireTakesMoney({ order }: Order): void {
   if (order.status !== "cancelled") return;
   refuse("conflict", {

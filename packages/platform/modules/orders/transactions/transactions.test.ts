@@ -164,39 +164,6 @@ test("what does not fit the kind of a transaction is refused by the name of its 
   assert.equal(await refusalText(money.record(987654321, { kind: "sale", amount: 1 })), "not_found");
 });
 
-test("a cancelled order takes no more money, but gives back what it has", async () => {
-  const { id } = await money.placeFor("30.00");
-  await money.record(id, { kind: "sale", amount: "30.00" });
-  const pending = await money.record(id, { kind: "sale", amount: "5.00", status: "pending" });
-  await rig.on(operations.cancelOrder, id);
-  for (const kind of ["sale", "authorization", "capture"])
-    assert.equal(await refusalText(money.record(id, { kind, amount: 1 })), "conflict status");
-  assert.equal(await refusalText(money.end(id, pending.id, { status: "success" })), "conflict status");
-  await money.end(id, pending.id, { status: "failure" });
-  await money.record(id, { kind: "refund" });
-  assert.equal((await rig.get(id)).financial_status, "refunded");
-  await rig.assertSound();
-});
-
-test("what a cancellation gives back of credit and points is told as the refunds that it is", async () => {
-  const customer_id = await money.newBuyer("20.00", 100);
-  const { id } = await money.placeFor("30.00", { customer_id });
-  await money.record(id, { kind: "sale", amount: "20.00", gateway: { type: "credit" } });
-  await money.record(id, { kind: "sale", amount: "10.00", points: 100, gateway: { type: "point" } });
-  await rig.told();
-  const { refunds } = await rig.on(operations.cancelOrder, id);
-  assert.deepEqual(
-    refunds.map(({ amount }) => amount),
-    ["20.00", "10.00"],
-  );
-  const told = (await rig.told()).filter(({ topic }) => topic === "refund/create");
-  assert.deepEqual(
-    told.map(({ payload }) => JSON.parse(payload ?? "")),
-    refunds.map((refund) => ({ refund })),
-  );
-  await rig.assertSound();
-});
-
 test("a transaction of kind refund makes the record of the refund with it, and is told as one", async () => {
   const { id } = await money.placeFor("30.00");
   const sale = await money.record(id, { kind: "sale", amount: "30.00" });

@@ -5,19 +5,18 @@ import type { JsonText } from "../../../routing/answer.ts";
 import type { Call } from "../../../routing/call.ts";
 import { changeOrder } from "../change-order.ts";
 import type { OrderDesk } from "../order-desk.ts";
-import type { Order, TransactionRow } from "../order-rows.ts";
-import { requireTakesMoney } from "./takes-money.ts";
+import type { TransactionRow } from "../order-rows.ts";
 import { transactionText } from "./transaction-text.ts";
+import { voidAuthorizations } from "./void-authorizations.ts";
 
 type UpdateCall = Call<typeof operations.updateTransaction>;
 
-function ended(order: Order, row: TransactionRow, { status, reference }: UpdateCall["body"]): TransactionRow {
+function ended(row: TransactionRow, { status, reference }: UpdateCall["body"]): TransactionRow {
   if (row.status !== status && !isWay(transactionStates, row.status, status))
     refuse("conflict", {
       message: `The transaction has ended: it is ${row.status}.`,
       fields: [{ path: "status", message: `is ${row.status}` }],
     });
-  if (row.status !== status && status === "success") requireTakesMoney(order);
   return {
     ...row,
     status: status === "success" ? "success" : "failure",
@@ -26,8 +25,9 @@ function ended(order: Order, row: TransactionRow, { status, reference }: UpdateC
 }
 
 /**
- * Says how a pending transaction ended, and what it is called elsewhere.
- * @throws Refusal not_found; conflict when it ended otherwise, or would pay for a cancelled order
+ * Says how a pending transaction ended, and what it is called elsewhere. Money that was promised before its order was cancelled
+ * may be taken all the same, and stands there to be refunded; what is authorized of such an order is voided at once.
+ * @throws Refusal not_found; conflict when it ended otherwise
  */
 export async function updateTransaction(
   desk: OrderDesk,
@@ -36,13 +36,16 @@ export async function updateTransaction(
 ): Promise<JsonText> {
   const { store, params, body } = call;
   const { id, order_id } = params;
-  const { order } = await changeOrder(desk, tx, { ...call, order_id }, ({ before }) => {
+  const { order } = await changeOrder(desk, tx, { ...call, order_id }, async ({ before, at }) => {
     const row = before.transactions.find((transaction) => transaction.id === id) ?? refuse("not_found");
-    const after = ended(before, row, body);
+    const end = ended(row, body);
     const transactions = before.transactions.map((transaction) =>
-      transaction.id === id ? after : transaction,
+      transaction.id === id ? end : transaction,
     );
-    return { after: { ...before, transactions }, reason: "transaction ended", context: "order/update" };
+    const order = { ...before, transactions };
+    const isCancelled = before.order.status === "cancelled";
+    const after = isCancelled ? await voidAuthorizations(tx, { before: order, at }) : order;
+    return { after, reason: "transaction ended", context: "order/update" };
   });
   return recordText("transaction", transactionText(order, store, id));
 }

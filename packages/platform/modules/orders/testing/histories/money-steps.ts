@@ -97,10 +97,12 @@ export function giveUp({ chance }: History, { document }: KnownOrder): StepOfOrd
   };
 }
 
-function endMoves(row: Transaction, status: string): Map<string, number> {
+function endMoves({ status: of }: OrderDocument, row: Transaction, status: string): Map<string, number> {
   const units = unitsOf(row.amount);
   if (row.status === status) return new Map();
   const isDone = status === "success";
+  // Of a cancelled order nothing stays authorized.
+  if (of === "cancelled" && isDone === (row.kind === "authorization")) return new Map();
   if (row.kind === "capture") return isDone ? new Map([["paid", units]]) : new Map([["authorized", units]]);
   return isDone ? paying(row.kind, units, { type: row.gateway.type, points: 0 }) : new Map();
 }
@@ -113,12 +115,11 @@ export function end({ chance }: History, { document }: KnownOrder): StepOfOrder 
   const row = chance.pick(from);
   const status = chance.pick(["success", "success", "failure"]);
   const isOver = row.status !== "pending" && row.status !== status;
-  const isLate = row.status === "pending" && status === "success" && document.status === "cancelled";
   return {
     operation: operations.updateTransaction,
     part: row.id,
     body: { status },
-    isWrong: isOver || isLate,
-    moves: endMoves(row, status),
+    isWrong: isOver,
+    moves: endMoves(document, row, status),
   };
 }
