@@ -19,6 +19,13 @@ export async function customerIdentity(
   return rows[0] ?? null;
 }
 
+/** The e-mail address of a customer, whose row is not locked; null when there is none. */
+export async function customerEmail(tx: Transaction, store: Store, id: number): Promise<string | null> {
+  const text = "select email from customers where store_id = $1 and id = $2";
+  const { rows } = await tx.query<{ email: string }>({ name: "customer_email", text }, [store.id, id]);
+  return rows[0]?.email ?? null;
+}
+
 /** What a customer is called beside that. */
 export interface CustomerNames {
   first_name: string;

@@ -13,7 +13,12 @@ export {
 } from "./buyers/buyer-statement.ts";
 export { type CustomerChange, changeCustomers } from "./change-customers.ts";
 export { type CustomerFields, emptyCustomer, readCustomerFields } from "./customer-fields.ts";
-export { type CustomerIdentity, customerIdentity, customerNames } from "./customer-identity.ts";
+export {
+  type CustomerIdentity,
+  customerEmail,
+  customerIdentity,
+  customerNames,
+} from "./customer-identity.ts";
 export { createCustomerTags } from "./customer-tags.ts";
 export { customerText, customerTexts, seesAttributes } from "./customer-texts.ts";
 export { removeCustomer } from "./delete-customer.ts";

@@ -32,11 +32,16 @@ export async function ordersOfBuyer(run: Queryable, buyer: Buyer): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Locks the orders of somebody who is about to be erased: orders are locked before their customer. */
-export async function lockOrdersOf(tx: Transaction, buyer: Buyer): Promise<void> {
+/**
+ * Locks the orders of somebody who is about to be erased: orders are locked before their customer.
+ * @returns their ids
+ */
+export async function lockOrdersOf(tx: Transaction, buyer: Buyer): Promise<number[]> {
   const text =
-    "select from orders where store_id = $1 and id = any($2::bigint[]) order by id for no key update";
-  await tx.query({ name: "orders_of_buyer_lock", text }, [buyer.store.id, await ordersOfBuyer(tx, buyer)]);
+    "select id from orders where store_id = $1 and id = any($2::bigint[]) order by id for no key update";
+  const values = [buyer.store.id, await ordersOfBuyer(tx, buyer)];
+  const { rows } = await tx.query<{ id: number }>({ name: "orders_of_buyer_lock", text }, values);
+  return rows.map(({ id }) => id);
 }
 
 const ownerText = `select ${isSomebodys} as is_anothers from orders o where o.store_id = $1 and o.id = $2`;

@@ -9,7 +9,8 @@ import {
   removeCustomer,
 } from "../customers/index.ts";
 import { requireManager } from "../installs/index.ts";
-import { forgetBuyer, lockOrdersOf } from "../orders/index.ts";
+import { forgetBuyer } from "../orders/index.ts";
+import { lockBuyer } from "./lock-buyer.ts";
 import type { PrivacyWiring } from "./privacy-wiring.ts";
 import {
   countRequests,
@@ -50,14 +51,12 @@ async function ask(
   facts: FactRegistry,
   tx: Transaction,
   call: Asking,
-  kind: PrivacyKind,
-): Promise<{ privacy_request: PrivacyRequest; customer: CustomerIdentity }> {
-  const { store, signed_in, params } = call;
-  requireManager(signed_in);
-  const customer = (await customerIdentity(tx, store, params.id)) ?? refuse("not_found");
+  { kind, customer }: { kind: PrivacyKind; customer: CustomerIdentity },
+): Promise<PrivacyRequest> {
+  const { store } = call;
   const id = await insertRequest(tx, { store, cause: call }, { kind, customer_id: customer.id });
   await facts.raise(tx, store, call, "privacy_requested", { kind, customer });
-  return { privacy_request: (await selectRequest(tx, store, id)) ?? refuse("not_found"), customer };
+  return (await selectRequest(tx, store, id)) ?? refuse("not_found");
 }
 
 /** Asks the apps what they keep of a customer. */
@@ -66,8 +65,10 @@ export async function requestCustomerData(
   tx: Transaction,
   call: Call<typeof operations.requestCustomerData>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
-  const { privacy_request } = await ask(facts, tx, call, "data_request");
-  return { privacy_request };
+  const { store, signed_in, params } = call;
+  requireManager(signed_in);
+  const customer = (await customerIdentity(tx, store, params.id)) ?? refuse("not_found");
+  return { privacy_request: await ask(facts, tx, call, { kind: "data_request", customer }) };
 }
 
 /** Erases a customer, and tells the apps to. */
@@ -76,12 +77,13 @@ export async function eraseCustomer(
   tx: Transaction,
   call: Call<typeof operations.eraseCustomer>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
-  const { privacy_request, customer } = await ask(facts, tx, call, "erase");
-  const { store, params } = call;
+  const { store, signed_in, params } = call;
+  requireManager(signed_in);
+  const customer = await lockBuyer(tx, store, params.id);
   const { email, phone } = customer;
+  const privacy_request = await ask(facts, tx, call, { kind: "erase", customer });
   const names = (await customerNames(tx, store, params.id)) ?? refuse("not_found");
   const buyer = { store, customer_id: params.id, email };
-  await lockOrdersOf(tx, buyer);
   await scrubMetafieldEntries(tx, store.id, { owner_resource: "customer", owner_ids: [params.id] });
   await removeCustomer(facts, tx, { store, cause: call, id: params.id });
   const forgotten = await forgetBuyer(orders, tx, { buyer, cause: call });
