@@ -42,7 +42,13 @@ export const privacyOperations = {
     path: "/customers/:id/erase.json",
     answer,
     refusals: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],
-    topics: ["customer/erase", "customer/delete"],
+    topics: [
+      "customer/erase",
+      "customer/delete",
+      "order/update",
+      "fulfillment/update",
+      "order_returns/updated",
+    ],
     summary: "Erase a customer, here and in the apps",
     description:
       "The customer is deleted, and what the audit log, the event log and kept answers hold of them is taken out. Their orders stay, without who bought. Each app " +

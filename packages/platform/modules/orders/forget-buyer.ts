@@ -1,9 +1,12 @@
 import type { Transaction } from "@souk/database";
+import { instantText } from "../../instant-text.ts";
 import type { Cause } from "../../routing/actor.ts";
-import { changeOrder } from "./change-order.ts";
+import type { Store } from "../../routing/call.ts";
+import { changeOrder, type Telling } from "./change-order.ts";
 import type { OrderDesk } from "./order-desk.ts";
 import type { Order, OrderAddress } from "./order-rows.ts";
 import { type Buyer, isAnothers, ordersOfBuyer } from "./orders-of-buyer.ts";
+import { fulfillmentJson, orderReturnJson } from "./parts-json.ts";
 
 /** Orders that say nothing of somebody any more. */
 export interface ForgottenOrders {
@@ -39,7 +42,10 @@ function isBuyers({ order }: Order, { customer_id, email }: Buyer): boolean {
 }
 
 // What a person has written in words of their own may name the buyer: it goes. What identifies money and parcels elsewhere stays.
-function withoutBuyer(before: Order): Order {
+function withoutBuyer(before: Order, at: string): Order {
+  const reasoned = new Set(
+    before.return_lines.flatMap((row) => (row.reason === "" ? [] : [row.order_return_id])),
+  );
   return {
     ...before,
     order: {
@@ -63,7 +69,11 @@ function withoutBuyer(before: Order): Order {
       consignment_note_url: "",
     })),
     refunds: before.refunds.map((row) => ({ ...row, note: "" })),
-    returns: before.returns.map((row) => ({ ...row, note: "" })),
+    returns: before.returns.map((row) => ({
+      ...row,
+      note: "",
+      updated_at: reasoned.has(row.id) ? at : row.updated_at,
+    })),
     return_lines: before.return_lines.map((row) => ({ ...row, reason: "" })),
   };
 }
@@ -84,6 +94,33 @@ function withoutAddresses(before: Order, email: string): Order {
       ? before.fulfillments.map((row) => ({ ...row, tracking_url: "", consignment_note_url: "" }))
       : before.fulfillments,
   };
+}
+
+interface Part {
+  id: number;
+  updated_at: string;
+}
+
+function changedParts<P extends Part>(before: readonly P[], after: readonly P[]): P[] {
+  const known = new Map(before.map(({ id, updated_at }) => [id, updated_at]));
+  return after.filter(({ id, updated_at }) => known.get(id) !== updated_at);
+}
+
+/** What is told of the parts of an order that changed; refunds have no topic for it. */
+function partsTold(store: Store, before: Order, order: Order): Telling[] {
+  const showing = { order, time: (instant: string) => instantText(instant, store.timezone) };
+  return [
+    ...changedParts(before.fulfillments, order.fulfillments).map((row) => ({
+      fact: "fulfillment_changed" as const,
+      id: row.id,
+      text: JSON.stringify(fulfillmentJson(showing, row)),
+    })),
+    ...changedParts(before.returns, order.returns).map((row) => ({
+      fact: "order_return_changed" as const,
+      id: row.id,
+      text: JSON.stringify(orderReturnJson(showing, row)),
+    })),
+  ];
 }
 
 const nobody: OrderPerson = { first_name: "", last_name: "", email: "", phone: "", code: "" };
@@ -119,11 +156,12 @@ export async function forgetBuyer(
   // Most orders of a buyer tell the same of them.
   const people = new Map<string, OrderPerson>();
   for (const order_id of await ordersOfBuyer(tx, buyer))
-    await changeOrder(desk, tx, { ...cause, store, order_id }, async ({ before }) => {
-      const change = { reason: "buyer erased", context: "order/update" };
+    await changeOrder(desk, tx, { ...cause, store, order_id }, async ({ before, at }) => {
+      const tells = (after: Order) => partsTold(store, before, after);
+      const change = { reason: "buyer erased", context: "order/update", tells };
       if (await isAnothers(tx, store, order_id)) return { ...change, after: before };
       const isBought = isBuyers(before, buyer);
-      const after = isBought ? withoutBuyer(before) : withoutAddresses(before, buyer.email);
+      const after = isBought ? withoutBuyer(before, at) : withoutAddresses(before, buyer.email);
       forgotten.ids.push(order_id);
       if (!isBought) forgotten.addressed_ids.push(order_id);
       for (const person of peopleGone(before, after)) people.set(JSON.stringify(person), person);

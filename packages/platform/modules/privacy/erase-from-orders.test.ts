@@ -6,6 +6,8 @@ import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
 import { followRequests } from "./follow-requests.ts";
 import { type ErasingShop, erasingShop, type Order } from "./testing/erasing-shop.ts";
 
+type Return = AnswerOf<typeof operations.getReturn>["order_return"];
+
 let testing: TestPlatform;
 let shop: ErasingShop;
 
@@ -16,8 +18,10 @@ before(async () => {
     "order/create",
     "order/update",
     "fulfillment/create",
+    "fulfillment/update",
     "refund/create",
     "order_returns/created",
+    "order_returns/updated",
   ])
     await shop.done("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/orders" });
 });
@@ -187,6 +191,39 @@ test("no words about an erased customer are left in orders, also in the history 
   assert.deepEqual(await shop.get(given.id), heirs);
   for await (const difference of verifyStore(testing.database, shop.api.shop.id))
     assert.fail(JSON.stringify(difference));
+});
+
+test("parts of orders that an erasure changes are told, and say when; those that it leaves are not", async () => {
+  const id = await shop.customer("parts@kedai.test");
+  const order = await shop.place({ customer_id: id });
+  const path = `/3.0/orders/${order.id}`;
+  const [line] = order.line_items;
+  const send = async (fulfillment: object) =>
+    (await shop.done<{ fulfillment: { id: number } }>("POST", `${path}/fulfillments.json`, { fulfillment }))
+      .fulfillment.id;
+  const line_items = [{ id: line?.id, quantity: 1 }];
+  const linked = await send({ line_items, tracking_url: "https://post.test/parts" });
+  await send({ line_items, tracking_number: "T-2" });
+  const back = async (reason: string) => {
+    const order_return = { return_line_items: [{ line_item_id: line?.id, quantity: 1, reason }] };
+    const made = { order_return };
+    return (await shop.done<{ order_return: Return }>("POST", `/4.0/orders/${order.id}/returns.json`, made))
+      .order_return;
+  };
+  const [told] = [await back("She is taller"), await back("")];
+  await shop.erase(id);
+  await shop.scrubbed(id);
+  const text = `
+    select topic, resource_id as id from events where topic like any('{fulfillment/%,order%}')
+      and request_id = (select request_id from privacy_requests where customer_id = $1) order by topic`;
+  const { rows } = await testing.database.query(text, [id]);
+  assert.deepEqual(rows, [
+    { topic: "fulfillment/update", id: linked },
+    { topic: "order/update", id: order.id },
+    { topic: "order_returns/updated", id: told.id },
+  ]);
+  const shown = await shop.done<{ order_return: Return }>("GET", `/4.0/returns/${told.id}.json`);
+  assert.notEqual(shown.order_return.updated_at, told.updated_at);
 });
 
 test("what exports of orders were asked for by is forgotten where it says who stood in the orders", async () => {
