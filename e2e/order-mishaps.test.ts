@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { becomes } from "@souk/testkit";
 import { type OrderShop, openOrders } from "./orders.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -54,5 +55,77 @@ test("a payment that was marked as paid though no answer came is not asked about
   await dialog.waitFor({ state: "detached" });
   await page.getByText("No answer came. The page shows how it stands by now.").waitFor();
   assert.equal((await orders.told(id)).total_paid, "40.00");
+  await done();
+});
+
+test("an order that was paid in two parts is refunded payment by payment, beginning with all of the newest", async () => {
+  const transactions = [
+    { kind: "sale", amount: "60.00", reference: "Till 1" },
+    { kind: "sale", amount: "30.00" },
+  ];
+  const { id } = await orders.order({ transactions });
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const amount = dialog.getByLabel("Amount");
+  assert.equal(await amount.inputValue(), "30.00");
+  await dialog.getByLabel("From which payment").selectOption({ index: 1 });
+  await becomes(() => amount.inputValue(), "60.00");
+  await amount.fill("60.01");
+  await dialog.getByRole("button", { name: "Refund it" }).click();
+  await dialog
+    .getByRole("alert")
+    .getByText(/No more than USD\s60\.00 can go back\./)
+    .waitFor();
+  await amount.fill("45.00");
+  await dialog.getByLabel("From which payment").selectOption({ index: 0 });
+  assert.equal(await amount.inputValue(), "45.00");
+  await amount.fill("30.00");
+  await dialog.getByRole("button", { name: "Refund it" }).click();
+  await page.getByText("The refund is made.").waitFor();
+  const { refunds, transactions: told } = await orders.told(id);
+  assert.deepEqual(
+    refunds.map((refund) => refund.amount),
+    ["30.00"],
+  );
+  assert.equal(told.find(({ kind }) => kind === "refund")?.amount, "30.00");
+  await done();
+});
+
+test("what stands in the way of cancelling an order is said, and what waits ends in the words of its kind", async () => {
+  const transactions = [{ kind: "authorization", amount: "90.00", status: "pending" }];
+  const { id, order_number } = await orders.order({ transactions });
+  await orders.call("POST", `3.0/orders/${id}/fulfillments.json`, {});
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  const [shipment] = (await orders.told(id)).fulfillments;
+  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await dialog.getByText(`First these shipments are cancelled: Shipment ${shipment?.id}.`).waitFor();
+  await dialog.getByRole("button", { name: "Keep the order" }).click();
+  await page.getByRole("button", { name: `Cancel shipment ${shipment?.id}` }).click();
+  await dialog.getByRole("button", { name: "Cancel the shipment" }).click();
+  await page.getByText(`Shipment ${shipment?.id} is cancelled.`).waitFor();
+  await page.getByRole("button", { name: "Mark as authorized" }).click();
+  await dialog.getByRole("button", { name: "Mark as authorized" }).click();
+  await page.getByText(/USD\s90\.00 counts as authorized\./).waitFor();
+  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await dialog.getByText("What is authorized is voided").waitFor();
+  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await page.getByText(`${order_number} is cancelled.`).waitFor();
+  assert.equal((await orders.told(id)).financial_status, "voided");
+  await done();
+});
+
+test("nobody is offered to be told by a mail that is switched off", async () => {
+  const template = { notification_template: { is_enabled: false } };
+  await orders.call("PUT", "console/notification_templates/shipping_confirmation.json", template);
+  const { id } = await orders.order({ email: "mei@kedai.test" });
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Fulfill from Main location" }).click();
+  await dialog.getByText('the mail "Shipping confirmation" is switched off').waitFor();
+  assert.equal(await dialog.getByLabel(/^Tell/).count(), 0);
+  await dialog.getByRole("button", { name: "Send these units" }).click();
+  await page.getByText("The units count as sent.").waitFor();
   await done();
 });

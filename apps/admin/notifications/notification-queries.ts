@@ -6,12 +6,16 @@ export type Template = AnswerOf<typeof operations.getNotificationTemplate>["noti
 
 export const templatesKey = ["notification_templates"] as const;
 
-/** Every mail that customers get. */
-export function useTemplates() {
+/**
+ * Every mail that customers get.
+ * @param isAsked whether they are asked for, which takes read_store
+ */
+export function useTemplates(isAsked = true) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: templatesKey,
     queryFn: ({ signal }) => admin.notification_templates.list({ signal }),
+    enabled: isAsked,
   });
 }
 

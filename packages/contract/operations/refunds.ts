@@ -34,7 +34,7 @@ export const refundOperations = {
     topics: ["refund/create", ...moved],
     summary: "Refund an order",
     description:
-      "Money, units or both; all that is paid unless it says otherwise. The money is one transaction of kind refund, through the gateway " +
+      "Money, units or both; all that is left of the payment unless it says otherwise, and an order paid by several is refunded payment by payment. The money is one transaction of kind refund, through the gateway " +
       "of the payment that it gives back. Points go back in proportion, rounded down, and all of them when all is refunded. Units that " +
       `had not been sent are not to be sent any more. An order has at most ${mostRefunds} refunds, cancelled ones among them (409).`,
     badge: "decided",

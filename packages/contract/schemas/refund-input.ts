@@ -35,7 +35,7 @@ export const refundCreate = Type.Object({
   amount: Type.Optional(
     Type.Union(moneyIn.anyOf, {
       description:
-        "In the order's currency; at most what was paid and not refunded. Without it and without restock_items: all of that; with restock_items alone: none.",
+        "In the order's currency; at most what was paid and not refunded. Without it and without restock_items: all that is left of one payment, so that an order paid by several is refunded payment by payment, each named; with restock_items alone: none.",
     }),
   ),
   note: Type.Optional(partNote),

@@ -24,7 +24,8 @@ export const transactionInput = Type.Object({
   kind: Type.Enum([...transactionKinds]),
   amount: Type.Optional(
     Type.Union(moneyIn.anyOf, {
-      description: "In the order's currency. A capture and a refund may leave it out: all that is left.",
+      description:
+        "In the order's currency. A capture and a refund may leave it out: all that is left of the transaction that they are of.",
     }),
   ),
   status: Type.Optional(

@@ -14,6 +14,8 @@ export interface ConfirmDialogProps<A> {
   title: string;
   /** What the button says: the verb of what happens. */
   confirm: string;
+  /** What the button says that closes it; usual: Cancel. */
+  cancel?: string;
   /** What will happen, in a sentence or two. */
   children: ReactNode;
   /** @param key one for the question, however often it is sent: the call's `idempotencyKey` */
@@ -43,7 +45,7 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
 
 /** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
 function Question<A>(props: ConfirmDialogProps<A>) {
-  const { onClose, title, confirm, children, danger, typed, say } = props;
+  const { onClose, title, confirm, cancel = strings.cancel, children, danger, typed, say } = props;
   const { onConfirm, refresh = [], onDone, done } = props;
   const [text, setText] = useState("");
   const { keyOf, fulfilled } = useWishes();
@@ -81,7 +83,7 @@ function Question<A>(props: ConfirmDialogProps<A>) {
         {action.isRunning && <ProgressLine label={strings.confirm.working} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={action.isRunning}>
-            {strings.cancel}
+            {cancel}
           </Button>
           <Button
             type="submit"

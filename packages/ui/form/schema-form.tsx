@@ -26,6 +26,8 @@ export interface SchemaFormProps<O extends WithBody, A> {
   /** What the toast says afterwards. */
   done?: string;
   onCancel?: () => void;
+  /** What the button says that closes it; usual: Cancel. */
+  cancel?: string;
 }
 
 /**

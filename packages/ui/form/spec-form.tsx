@@ -8,7 +8,7 @@ import { FieldInput } from "./field-input.tsx";
 import type { FieldSpec } from "./field-spec.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./schema-form.module.css";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { type FormTask, useSchemaForm } from "./use-schema-form.ts";
 
 interface SpecFormProps<A> {
   specs: readonly FieldSpec[];
@@ -23,12 +23,16 @@ interface SpecFormProps<A> {
   onDone?: (answer: A) => void;
   done?: string;
   onCancel?: () => void;
+  /** What the button says that closes it; usual: Cancel. */
+  cancel?: string;
+  /** What other fields become when one is changed. */
+  follow?: FormTask<A>["follow"];
 }
 
 /** A form of fields that are known when it is drawn; those of an operation alone: SchemaForm. */
 export function SpecForm<A>(props: SpecFormProps<A>) {
-  const { specs, initial = {}, isChange, submit, onSubmit, onCancel } = props;
-  const { refresh, onDone, done } = props;
+  const { specs, initial = {}, isChange, submit, onSubmit, onCancel, cancel = strings.cancel } = props;
+  const { refresh, onDone, done, follow } = props;
   const id = useId();
   const form = useSchemaForm<A>({
     specs,
@@ -38,6 +42,7 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
     ...(refresh === undefined ? {} : { refresh }),
     ...(done === undefined ? {} : { done }),
     ...(onDone === undefined ? {} : { onDone }),
+    ...(follow === undefined ? {} : { follow }),
   });
   const { values, problems } = form;
   const errors = new Map(problems.fields.map(({ path, message }) => [path, message]));
@@ -64,7 +69,7 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
         </Button>
         {onCancel !== undefined && (
           <Button variant="default" onClick={onCancel} disabled={form.isRunning}>
-            {strings.cancel}
+            {cancel}
           </Button>
         )}
       </div>

@@ -28,6 +28,8 @@ export interface FormTask<A> {
   done?: string;
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
+  /** What other fields become when one is changed, by their names. */
+  follow?: (name: string, value: FieldValue, before: FieldValues) => FieldValues;
 }
 
 function without(fields: readonly FieldError[], name: string): FieldError[] {
@@ -98,8 +100,11 @@ export function useSchemaForm<A>(task: FormTask<A>) {
     isRunning: action.isRunning,
     submit,
     change: (name: string, value: FieldValue) => {
-      change(name, value);
-      forgive(name);
+      const followed = Object.entries(task.follow?.(name, value, values) ?? {});
+      for (const [each, now] of [[name, value] as const, ...followed]) {
+        change(each, now);
+        forgive(each);
+      }
     },
     isDirty: () => changed().length > 0,
   };

@@ -51,6 +51,7 @@ export function CancelRefund({ order, refund }: { order: Order; refund: Refund }
             refresh={staleWithOrders}
             onDone={close}
             onCancel={close}
+            cancel={words.keep}
           />
         </Stack>
       )}

@@ -3,9 +3,11 @@ import { type FieldSpec, fieldSpecs, type PlainSchema, SpecForm, useAdminConsole
 import { useMemo } from "react";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
 import { buyerEmail } from "../../orders/order-words.ts";
+import { MailNote } from "./mail-note.tsx";
 import { mailSpec, trackingOf } from "./mail-spec.ts";
 import { strings } from "./strings.ts";
 import { type ChosenLine, chosenUnits, overUnits, refusedUnits, unitFields, unitsOf } from "./unit-fields.ts";
+import { useSwitchedOff } from "./use-switched-off.ts";
 
 const words = strings.fulfil;
 
@@ -34,7 +36,8 @@ function specsOf(lines: readonly ChosenLine[], email: string): FieldSpec[] {
 /** Sends units of one location's part: which of them, by whom, and whether the customer is told. */
 export function FulfilForm({ order, share, onClose }: FulfilFormProps) {
   const admin = useAdminConsole();
-  const email = buyerEmail(order);
+  const off = useSwitchedOff("shipping_confirmation");
+  const email = off === null ? buyerEmail(order) : "";
   const { lines, specs } = useMemo(() => {
     const open = share.line_items
       .map(({ id, name, unfulfilled_quantity: most }) => ({ id, name, most }))
@@ -55,16 +58,19 @@ export function FulfilForm({ order, share, onClose }: FulfilFormProps) {
       });
   };
   return (
-    <SpecForm
-      specs={specs}
-      initial={{ ...unitsOf(lines, true), is_mail: true }}
-      isChange={false}
-      submit={words.submit}
-      done={words.done}
-      onSubmit={send}
-      refresh={staleWithOrders}
-      onDone={onClose}
-      onCancel={onClose}
-    />
+    <>
+      <MailNote title={off} />
+      <SpecForm
+        specs={specs}
+        initial={{ ...unitsOf(lines, true), is_mail: true }}
+        isChange={false}
+        submit={words.submit}
+        done={words.done}
+        onSubmit={send}
+        refresh={staleWithOrders}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    </>
   );
 }

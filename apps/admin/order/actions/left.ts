@@ -49,6 +49,11 @@ export function takesCredit({ customer_id, currency_code }: Buyer, shopCurrency:
   return customer_id !== null && currency_code === shopCurrency;
 }
 
+/** Whether an amount is more than another one, exactly. */
+export function isMore(amount: string, other: string): boolean {
+  return isSome(amountLeft(amount, [other]));
+}
+
 /** Whether an amount is more than nothing. */
 export function isSome(amount: string): boolean {
   return Number(amount) > 0;

@@ -14,11 +14,20 @@ interface PaymentProps {
 
 type Deed = keyof typeof strings.ending;
 
+/** How what waits can end, in the words of its kind. */
+function endsOf(kind: Transaction["kind"]): [good: Deed, bad: Deed] {
+  if (kind === "authorization") return ["authorized", "notAuthorized"];
+  return kind === "capture" ? ["captured", "notCaptured"] : ["paid", "failed"];
+}
+
 /** What can become of a payment that is not over; an order that is cancelled takes no money any more. */
 function deedsOf(order: Order, transaction: Transaction): Deed[] {
   const { kind, status } = transaction;
   const takesMoney = order.status !== "cancelled";
-  if (status === "pending") return takesMoney ? ["paid", "failed"] : ["failed"];
+  if (status === "pending") {
+    const [good, bad] = endsOf(kind);
+    return takesMoney ? [good, bad] : [bad];
+  }
   if (kind !== "authorization" || !isSome(leftOf(order, transaction))) return [];
   return takesMoney ? ["capture", "void"] : ["void"];
 }
@@ -46,16 +55,22 @@ function PaymentAction({ deed, order, transaction }: PaymentProps & { deed: Deed
       body: { ...body, parent_id: id },
       idempotencyKey,
     });
+  const succeed = (key: string) => end("success", key);
+  const fail = (key: string) => end("failure", key);
   const runs: { readonly [D in Deed]: (key: string) => Promise<unknown> } = {
-    paid: (key) => end("success", key),
-    failed: (key) => end("failure", key),
+    paid: succeed,
+    authorized: succeed,
+    captured: succeed,
+    failed: fail,
+    notAuthorized: fail,
+    notCaptured: fail,
     // As it was shown: what is left may have become less meanwhile.
     capture: (key) => follow({ kind: "capture", amount: left }, key),
     void: (key) => follow({ kind: "void" }, key),
   };
   return (
     <ConfirmButton
-      danger={deed === "failed" || deed === "void"}
+      danger={runs[deed] === fail || deed === "void"}
       label={words.button}
       spoken={strings.endingOf(words.button, `${orderStrings.payments.kinds[kind]} ${id}`, shown)}
       button={{ size: "xs" }}

@@ -12,9 +12,11 @@ import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
 import { buyerEmail } from "../../orders/order-words.ts";
 import { strings as orderStrings } from "../strings.ts";
 import { DialogButton } from "./dialog-button.tsx";
+import { MailNote } from "./mail-note.tsx";
 import { mailSpec, trackingOf } from "./mail-spec.ts";
 import { strings } from "./strings.ts";
 import { useMayFulfil } from "./use-may-fulfil.ts";
+import { useSwitchedOff } from "./use-switched-off.ts";
 
 type Shipment = Order["fulfillments"][number];
 
@@ -50,6 +52,7 @@ export function ShipmentActions({ order, shipment }: ShipmentProps) {
           button={small}
           title={words.cancelAsk(id)}
           confirm={words.cancelConfirm}
+          cancel={words.keep}
           done={words.cancelled(id)}
           onConfirm={(idempotencyKey) =>
             admin.fulfillments.cancel({ params: { order_id: order.id, id }, idempotencyKey })
@@ -87,23 +90,30 @@ function specsOf(status: string, email: string): FieldSpec[] {
 function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose: () => void }) {
   const admin = useAdminConsole();
   const { id, status } = shipment;
-  const email = buyerEmail(order);
+  const off = useSwitchedOff("shipping_update");
+  const email = off === null ? buyerEmail(order) : "";
   const specs = useMemo(() => specsOf(status, email), [status, email]);
   return (
-    <SpecForm
-      specs={specs}
-      initial={{ ...shipment, is_mail: false }}
-      isChange
-      submit={words.save}
-      done={words.saved(id)}
-      onSubmit={(values, idempotencyKey) => {
-        const to = values["status"] as Shipment["status"] | undefined;
-        const body = { ...trackingOf(values), ...(to === undefined || to === status ? {} : { status: to }) };
-        return admin.fulfillments.update({ params: { order_id: order.id, id }, body, idempotencyKey });
-      }}
-      refresh={staleWithOrders}
-      onDone={onClose}
-      onCancel={onClose}
-    />
+    <>
+      <MailNote title={off} />
+      <SpecForm
+        specs={specs}
+        initial={{ ...shipment, is_mail: false }}
+        isChange
+        submit={words.save}
+        done={words.saved(id)}
+        onSubmit={(values, idempotencyKey) => {
+          const to = values["status"] as Shipment["status"] | undefined;
+          const body = {
+            ...trackingOf(values),
+            ...(to === undefined || to === status ? {} : { status: to }),
+          };
+          return admin.fulfillments.update({ params: { order_id: order.id, id }, body, idempotencyKey });
+        }}
+        refresh={staleWithOrders}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    </>
   );
 }

@@ -4,7 +4,12 @@ export const strings = {
   cancel: {
     button: "Cancel the order",
     title: (number: string) => `Cancel ${number}?`,
-    text: "What is not sent is not sent any more. Store credit and points are given back; other money is refunded apart. This cannot be taken back.",
+    keep: "Keep the order",
+    text: "What is not sent is not sent any more. What is authorized is voided; store credit and points are given back; other money is refunded apart. This cannot be taken back.",
+    sent: (shipments: string) =>
+      `It is sent, in part at least. First these shipments are cancelled: ${shipments}.`,
+    delivered: (shipments: string) =>
+      `These are delivered and cannot be cancelled any more: ${shipments}. Their units come back by a return, and the order stays.`,
     fields: {
       reason: { label: "Reason", kind: "multiline" },
       restock: { label: "Put its units back into stock" },
@@ -16,6 +21,8 @@ export const strings = {
     tracking_number: { label: "Tracking number", autoComplete: "off" },
     tracking_url: { label: "Tracking address", help: "Where the parcel can be followed." },
     mail: (email: string) => `Tell ${email} by e-mail`,
+    noMail: (title: string) => `Nobody is told by e-mail: the mail "${title}" is switched off.`,
+    mails: "Mails to customers",
   },
   fulfil: {
     button: "Fulfill",
@@ -34,6 +41,7 @@ export const strings = {
     cancel: "Cancel",
     cancelOf: (id: number) => `Cancel shipment ${id}`,
     cancelConfirm: "Cancel the shipment",
+    keep: "Keep the shipment",
     cancelAsk: (id: number) => `Cancel shipment ${id}?`,
     cancelText: "Its units are to be sent again. This cannot be taken back.",
     cancelled: (id: number) => `Shipment ${id} is cancelled.`,
@@ -50,6 +58,30 @@ export const strings = {
     done: "The payment is recorded.",
   },
   ending: {
+    authorized: {
+      button: "Mark as authorized",
+      ask: (amount: string) => `Was ${amount} authorized?`,
+      text: "It can be captured from then on, or given up.",
+      done: (amount: string) => `${amount} counts as authorized.`,
+    },
+    captured: {
+      button: "Mark as captured",
+      ask: (amount: string) => `Was ${amount} captured?`,
+      text: "It counts as paid from then on. This cannot be taken back, but refunded.",
+      done: (amount: string) => `${amount} counts as captured.`,
+    },
+    notAuthorized: {
+      button: "Mark as failed",
+      ask: (amount: string) => `Was ${amount} not authorized?`,
+      text: "The authorization stays in the list and holds nothing. This cannot be taken back.",
+      done: (amount: string) => `The authorization of ${amount} counts as failed.`,
+    },
+    notCaptured: {
+      button: "Mark as failed",
+      ask: (amount: string) => `Was ${amount} not captured?`,
+      text: "The capture stays in the list and counts no more. This cannot be taken back.",
+      done: (amount: string) => `The capture of ${amount} counts as failed.`,
+    },
     paid: {
       button: "Mark as paid",
       ask: (amount: string) => `Was ${amount} paid?`,
@@ -83,7 +115,7 @@ export const strings = {
       amount: { label: "Amount", help: "Empty: units alone go back." },
       transaction: {
         label: "From which payment",
-        help: "Left open: the newest of which that much is left.",
+        help: "An order paid by several is refunded payment by payment.",
       },
       reference_number: { label: "Reference", autoComplete: "off" },
       note: { label: "Note", kind: "multiline" },
@@ -91,6 +123,7 @@ export const strings = {
     payment: (left: string, amount: string, by: string) =>
       left === amount ? `${amount}, ${by}` : `${left} left of ${amount}, ${by}`,
     units: (name: string, most: number) => `Put back of ${name}, at most ${most}`,
+    tooMuch: (left: string) => `No more than ${left} can go back.`,
     nothing: "Say an amount, or units to put back.",
     submit: "Refund it",
     done: "The refund is made.",
@@ -98,6 +131,7 @@ export const strings = {
   cancelRefund: {
     button: "Cancel the refund",
     spoken: (id: number, amount: string) => `Cancel the refund ${id} of ${amount}`,
+    keep: "Keep the refund",
     title: (amount: string) => `Cancel the refund of ${amount}?`,
     text: "Its money counts as paid again; store credit and points are taken from the customer again. This cannot be taken back.",
     revert: { label: "Take the units that it put back out of stock again" },
