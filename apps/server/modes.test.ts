@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { eventually, freePort, httpClient } from "@souk/testkit";
+import { bookParcel, letArrive, sentOf } from "./testing/booked-parcel.ts";
 import { dataDirectories } from "./testing/data-directories.ts";
 import { startServerProcess } from "./testing/server-process.ts";
-import { visitor } from "./testing/visitor.ts";
+import { type Visitor, visitor } from "./testing/visitor.ts";
 
 const newDataDir = dataDirectories();
+const merchant = { email: "merchant@demo.test", password: "souk-demo" };
 
 test("a process that only delivers answers health and nothing else", async (t) => {
   const server = await startServerProcess(t, { dataDir: newDataDir(), args: ["--only", "delivery"] });
@@ -32,7 +34,7 @@ test("a development server makes a demo at its first start, and says who may sig
   assert.match(said, /merchant@demo\.test, partner@demo\.test, staff@demo\.test\n +Password +souk-demo\n/);
   assert.match(said, /client_secret \S+ \(shown this once\)/);
   const { signIn, call } = visitor(server);
-  assert.equal(await signIn({ email: "merchant@demo.test", password: "souk-demo" }), 200);
+  assert.equal(await signIn(merchant), 200);
   const { stores } = (await call("GET", "/stores.json")).json<{
     stores: { handle: string }[];
   }>();
@@ -43,6 +45,16 @@ test("a development server makes a demo at its first start, and says who may sig
   assert.equal(await server.end(), 0);
   assert.equal(server.output.stderr, "", "a development server that works has nothing to say");
 });
+
+/** The merchant can hand one order or several to Logistics, and to nobody else. */
+async function assertOffered({ callShop }: Visitor): Promise<void> {
+  const answer = await callShop("demo", "GET", "/api/console/fulfillment_apps.json");
+  const { fulfillment_apps } = answer.json<{ fulfillment_apps: { handle: string; topics: string[] }[] }>();
+  assert.deepEqual(
+    fulfillment_apps.map(({ handle, topics }) => [handle, topics]),
+    [["logistics", ["fulfillment/single", "fulfillment/bulk"]]],
+  );
+}
 
 async function answersAt(port: number): Promise<boolean> {
   const client = httpClient({ host: "127.0.0.1", port });
@@ -55,7 +67,7 @@ async function answersAt(port: number): Promise<boolean> {
   }
 }
 
-test("a development server runs the example apps on their ports, one of them installed, and without one whose port is taken", async (t) => {
+test("a development server runs the example apps on their ports, one of them installed and sending orders, and without one whose port is taken", async (t) => {
   const [dataDir, port, logistics] = [newDataDir(), await freePort(), await freePort()];
   const env = {
     SOUK_MODE: "development",
@@ -73,18 +85,14 @@ test("a development server runs the example apps on their ports, one of them ins
   );
   const installed = "[logistics] It is installed in the demo shop.";
   await eventually(() => first.output.stdout.includes(installed), { within: 60_000 });
-  const { signIn, callShop } = visitor(first);
-  assert.equal(await signIn({ email: "merchant@demo.test", password: "souk-demo" }), 200);
-  const offered = (await callShop("demo", "GET", "/fulfillment_apps.json")).json<{
-    fulfillment_apps: { handle: string; topics: string[] }[];
-  }>();
-  assert.deepEqual(
-    offered.fulfillment_apps.map(({ handle, topics }) => [handle, topics]),
-    [["logistics", ["fulfillment/single", "fulfillment/bulk"]]],
-  );
+  const visiting = visitor(first);
+  assert.equal(await visiting.signIn(merchant), 200);
+  await assertOffered(visiting);
+  const parcel = await bookParcel(visiting, logistics);
   assert.equal(await first.end(), 0);
   for (const each of [port, logistics])
     assert.equal(await answersAt(each), false, "they have ended with their server");
+  await letArrive(dataDir, parcel);
 
   const other = createServer().listen(port, "127.0.0.1");
   t.after(() => other.close());
@@ -95,6 +103,9 @@ test("a development server runs the example apps on their ports, one of them ins
   );
   await eventually(() => answersAt(logistics), { within: 60_000 });
   assert.ok(!second.output.stdout.includes(installed));
+  const later = visitor(second);
+  assert.equal(await later.signIn(merchant), 200);
+  await eventually(async () => (await sentOf(later, parcel.order_id))[0]?.status === "delivered");
   assert.equal(await second.end(), 0);
 });
 

@@ -6,8 +6,8 @@ export interface Visitor {
   signUp(account: { email: string; password: string; name: string }): Promise<number>;
   signIn(session: { email: string; password: string }): Promise<number>;
   call: (method: string, path: string, json?: unknown) => Promise<Answer>;
-  /** The same about one shop. */
-  callShop: (shop: string, method: string, path: string) => Promise<Answer>;
+  /** Calls an operation of one shop, of its console or of its API. */
+  callShop: (shop: string, method: string, path: string, json?: unknown) => Promise<Answer>;
 }
 
 export function visitor({ client, port }: ReadyServer): Visitor {
@@ -17,7 +17,7 @@ export function visitor({ client, port }: ReadyServer): Visitor {
     person.call(method, `${admin}/api/console${path}`, json);
   return {
     call,
-    callShop: (shop, method, path) => person.call(method, `${admin}/${shop}/api/console${path}`),
+    callShop: (shop, method, path, json) => person.call(method, `${admin}/${shop}${path}`, json),
     signUp: async (account) => (await call("POST", "/accounts.json", { account })).status,
     signIn: async ({ email, password }) =>
       (await call("POST", "/session.json", { session: { email, password } })).status,
