@@ -1,12 +1,11 @@
 import { mostTags } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { anyOf } from "../../listing/any-of.ts";
-import { createConditions } from "../../listing/conditions.ts";
-import { facetSought } from "../../listing/token-search.ts";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
 import { changeOrder } from "./change-order.ts";
 import type { OrderDesk } from "./order-desk.ts";
+import { ordersBearing } from "./orders-bearing.ts";
 
 // As many as are locked, changed and told in one transaction: each writes its document anew.
 const batch = 100;
@@ -24,17 +23,6 @@ const lockStatement = {
     select id, tags @> array[$3::text] as has, cardinality(tags) as tags from orders
     where store_id = $1 and id = ${anyOf("$2")} order by id for no key update`,
 };
-
-async function bearing(tx: Transaction, { store, name }: Change, after: number): Promise<number[]> {
-  const conditions = createConditions("s.store_id = $1", [store.id]);
-  const { indexed, exact } = facetSought("t", name, conditions);
-  const text = `
-    select s.order_id as id from order_search s
-    where s.store_id = $1 and ${indexed} and ${exact} and s.order_id > ${conditions.bind(after)}
-    order by s.order_id limit ${batch}`;
-  const { rows } = await tx.query<{ id: number }>({ name: "orders_tagged", text }, [...conditions.values]);
-  return rows.map(({ id }) => id);
-}
 
 /** Gives tags to orders and takes them away, telling each order that changed. */
 export function createOrderTags(desk: OrderDesk) {
@@ -73,7 +61,7 @@ export function createOrderTags(desk: OrderDesk) {
      * @returns the last one of these; null when no more can follow
      */
     async takeAway(tx: Transaction, of: Change & { after: number }): Promise<number | null> {
-      const found = await bearing(tx, of, of.after);
+      const found = await ordersBearing(tx, of.store, { ...of, most: batch });
       // Those that were deleted meanwhile bear nothing.
       const { rows } = await tx.query<{ id: number }>(lockStatement, [of.store.id, found, of.name]);
       await change(tx, { ...of, ids: rows.map(({ id }) => id) }, false);
