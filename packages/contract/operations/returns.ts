@@ -113,7 +113,8 @@ export const orderReturnOperations = {
     refusals: ["not_found", "conflict"],
     topics: ["order_returns/accepted", "order/update"],
     summary: "Accept a return",
-    description: "The units may be sent back. Only a requested one (409).",
+    description:
+      "The units may be sent back. Only a requested one, and only units that are in no other return that was accepted (409).",
     example: orderReturnExamples.accept,
   }),
   completeReturn: operation({

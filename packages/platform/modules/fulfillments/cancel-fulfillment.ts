@@ -18,7 +18,7 @@ function requireNothingBack(before: Order, after: Order, id: number): void {
     after.fulfillment_lines.flatMap((line) => (line.fulfillment_id === id ? line.line_item_id : [])),
   );
   const [was, is] = [lineQuantities(before), lineQuantities(after)];
-  const expected = expectedBack(after, null);
+  const expected = expectedBack(after, { besides: null });
   const short = after.lines.filter(({ id: line }) => {
     const { fulfilled = 0, cameBack = 0, returned = 0 } = was.get(line) ?? {};
     const back = cameBack + returned;

@@ -19,7 +19,7 @@ export { lockOrdersOf, ordersOfBuyer } from "./orders-of-buyer.ts";
 export { fulfillmentJson, lineName, orderReturnJson } from "./parts-json.ts";
 export { type PlacingCall, placeOrder } from "./placing/place-order.ts";
 export { createPlacingDesk } from "./placing/placing-desk.ts";
-export { expectedBack, lineQuantities, shareQuantities } from "./quantities.ts";
+export { expectedBack, lineQuantities, openReturns, shareQuantities } from "./quantities.ts";
 export { requireNoteRoom, requirePartRoom } from "./require-room.ts";
 export { orderRoutes } from "./routes.ts";
 export { registerOrderTopics } from "./topics.ts";

@@ -1,5 +1,5 @@
 import { fulfillmentOrderRules } from "@souk/contract";
-import type { FulfillmentOrderLineRow, Order } from "./order-rows.ts";
+import type { FulfillmentOrderLineRow, Order, OrderReturnRow } from "./order-rows.ts";
 
 /** What became of the units of one line. */
 export interface LineQuantities {
@@ -79,15 +79,19 @@ export function lineQuantities(order: Order): ReadonlyMap<number, LineQuantities
   return lines;
 }
 
+/** The states of returns whose units are to come back. */
+export const openReturns: readonly OrderReturnRow["status"][] = ["requested", "accepted"];
+
 /**
- * Units of each line that are to come back, by its id: those of returns that are requested or accepted.
- * @param besides the return whose own units do not count; null: all count
+ * Units of each line that are to come back, by its id.
+ * @param of which returns count: `besides` does not, null: all do; those in `states` do, open ones unless said otherwise
  */
-export function expectedBack(order: Order, besides: number | null): ReadonlyMap<number, number> {
+export function expectedBack(
+  order: Order,
+  { besides, states = openReturns }: { besides: number | null; states?: typeof openReturns },
+): ReadonlyMap<number, number> {
   const open = new Set(
-    order.returns
-      .filter(({ id, status }) => id !== besides && (status === "requested" || status === "accepted"))
-      .map(({ id }) => id),
+    order.returns.filter(({ id, status }) => id !== besides && states.includes(status)).map(({ id }) => id),
   );
   const units = new Map<number, number>();
   for (const { order_return_id, line_item_id, quantity } of order.return_lines)

@@ -1,12 +1,17 @@
-import { expectedBack, lineQuantities, type Order } from "../orders/index.ts";
+import { expectedBack, lineQuantities, type Order, openReturns } from "../orders/index.ts";
 
 /**
- * How many units of each line of an order can still come back: those that were sent, did not come back with a refund and are in
- * no other return that is completed, accepted or requested.
+ * How many units of each line of an order can still come back with a return: those that were sent, did not come back with a
+ * refund or a completed return, and are in no other return that goes before it.
  * @param besides the return whose own units do not count; null: it is new
+ * @param before the states of those that go before it; all open ones unless said otherwise
  */
-export function returnableUnits(order: Order, besides: number | null): ReadonlyMap<number, number> {
-  const expected = expectedBack(order, besides);
+export function returnableUnits(
+  order: Order,
+  besides: number | null,
+  before = openReturns,
+): ReadonlyMap<number, number> {
+  const expected = expectedBack(order, { besides, states: before });
   return new Map(
     [...lineQuantities(order)].map(([line, { fulfilled, cameBack, returned }]) => [
       line,

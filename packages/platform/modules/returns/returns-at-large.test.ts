@@ -159,3 +159,22 @@ test("the notes of an order's refunds and returns are so long together at most, 
   await on(operations.updateReturn, made[0] ?? assert.fail(), { note: "" });
   await on(operations.updateReturn, empty, { note: "x" });
 });
+
+test("units of an accepted return come back though others are asked for that are not there any more", async () => {
+  const { order, line } = await sentOrder(2);
+  const one = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
+  const [first, second] = [await create(order.id, one), await create(order.id, one)];
+  await rig.call(operations.createRefund, {
+    params: { order_id: order.id },
+    body: { restock_items: [{ line_item_id: line, quantity: 1 }] },
+  });
+  await on(operations.acceptReturn, first);
+  const accepting = on(operations.acceptReturn, second);
+  assert.deepEqual(await refusedWith("conflict", accepting), ["return_line_items.0.quantity"]);
+  assert.equal((await on(operations.completeReturn, first)).status, "completed");
+  assert.deepEqual(await refusedWith("conflict", on(operations.acceptReturn, second)), [
+    "return_line_items.0.quantity",
+  ]);
+  await on(operations.cancelReturn, second);
+  await rig.assertSound();
+});

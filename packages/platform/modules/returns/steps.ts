@@ -31,9 +31,12 @@ function requireWay({ status }: OrderReturnRow, to: Step["to"]): void {
   });
 }
 
+/** What is asked for stands behind what is accepted, and both behind what has come back. */
+const goesBefore = { accepted: ["accepted"], completed: [] } as const;
+
 /** Units may have come back with a refund, or not been sent after all, since the return was asked for. */
-function requireUnits(order: Order, { id }: OrderReturnRow): void {
-  const units = returnableUnits(order, id);
+function requireUnits(order: Order, { id }: OrderReturnRow, to: keyof typeof goesBefore): void {
+  const units = returnableUnits(order, id, goesBefore[to]);
   const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === id);
   const fields = lines.flatMap(({ line_item_id, quantity }, at) => {
     const left = Math.max(units.get(line_item_id) ?? 0, 0);
@@ -44,7 +47,8 @@ function requireUnits(order: Order, { id }: OrderReturnRow): void {
   });
   if (fields.length > 0)
     refuse("conflict", {
-      message: "The units have come back otherwise, or were not sent after all.",
+      message:
+        "The units have come back otherwise, are in a return that was accepted first, or were not sent after all.",
       fields: fields.slice(0, 20),
     });
 }
@@ -70,7 +74,10 @@ async function take(desk: OrderDesk, tx: Transaction, of: { call: StepCall; step
 
 /** Lets units be sent back. @throws Refusal not_found; conflict when it is completed or cancelled, or the units are not there */
 export function acceptReturn(desk: OrderDesk, tx: Transaction, call: StepCall): Promise<JsonText> {
-  return take(desk, tx, { call, step: { to: "accepted", require: requireUnits } });
+  return take(desk, tx, {
+    call,
+    step: { to: "accepted", require: (order, row) => requireUnits(order, row, "accepted") },
+  });
 }
 
 /**
@@ -79,7 +86,7 @@ export function acceptReturn(desk: OrderDesk, tx: Transaction, call: StepCall): 
  */
 export function completeReturn(desk: OrderDesk, tx: Transaction, call: StepCall): Promise<JsonText> {
   const requireBack: Step["require"] = async (order, row) => {
-    requireUnits(order, row);
+    requireUnits(order, row, "completed");
     const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === row.id);
     const fields: FieldError[] = [];
     const restocked = [...lines.entries()].filter(([, { restock }]) => restock);

@@ -5,14 +5,19 @@ import { unitsInReturns, unitsOfLine } from "./order-parts.ts";
 
 type Return = OrderDocument["returns"][number];
 
-const isExpected = ({ status }: Return) => status === "requested" || status === "accepted";
+type Status = Return["status"];
 
-/** How many units of a line can come back with a return, beside those that other returns bring. */
-function returnable(order: OrderDocument, lineId: number, besides: number | null): number {
+/** How many units of a line can come back with a return, beside those of other returns that go before it. */
+function returnable(
+  order: OrderDocument,
+  lineId: number,
+  besides: number | null,
+  first: readonly Status[] = ["requested", "accepted"],
+): number {
   const line = order.line_items.find(({ id }) => id === lineId);
   if (!line) return 0;
   const { fulfilled, cameBack, returned } = unitsOfLine(order, line);
-  const others = unitsInReturns(order, lineId, (row) => isExpected(row) && row.id !== besides);
+  const others = unitsInReturns(order, lineId, (row) => first.includes(row.status) && row.id !== besides);
   return fulfilled - cameBack - returned - others;
 }
 
@@ -88,8 +93,10 @@ export function stepReturn({ chance }: History, { document }: KnownOrder): StepO
   const moves = new Map<string, number>();
   if (to === "completed")
     for (const { line_item_id, quantity } of lines) add(moves, `returned of ${line_item_id}`, quantity);
+  // What was accepted first is let in first; what has come back is there.
+  const first: Status[] = to === "accepted" ? ["accepted"] : [];
   const isGone = lines.some(
-    ({ line_item_id, quantity }) => quantity > returnable(document, line_item_id, id),
+    ({ line_item_id, quantity }) => quantity > returnable(document, line_item_id, id, first),
   );
   return { ...common, isWrong: !isDrawn || (to !== "cancelled" && isGone), moves };
 }
