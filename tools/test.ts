@@ -1,14 +1,14 @@
 // npm test -- [path…] [--only-pattern <regular expression>]
-// Runs the test files below the paths (all of them with none), two files and one that waits at a time, each in its own process.
+// Runs the test files below the paths (all of them with none), two files and one that waits at a time.
 import { join, resolve } from "node:path";
-import { run } from "node:test";
 import { parseArgs } from "node:util";
 import { root } from "./root.ts";
 import { testFiles, testPlaces } from "./test-files.ts";
-import { testLanes } from "./test-lanes.ts";
-import { reportRun } from "./test-report.ts";
+import { testLanes } from "./testing/lanes.ts";
+import { TestReport } from "./testing/report.ts";
+import { runFiles } from "./testing/run-files.ts";
 
-// A test file lives for seconds: room for what it makes is cheaper than to collect it meanwhile, in several threads.
+// A process of tests lives for a minute: room for what it makes is cheaper than to collect it meanwhile, in several threads.
 const memory = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];
 
 async function main(): Promise<void> {
@@ -24,19 +24,11 @@ async function main(): Promise<void> {
     return;
   }
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
-  const pattern = values["only-pattern"];
-  const runs = testLanes(files).map((lane) =>
-    run({
-      ...lane,
-      cwd: root,
-      // For what hangs; the longest test takes a minute where other work goes on beside it.
-      timeout: 300_000,
-      execArgv: ["--import", join(import.meta.dirname, "left-open.ts"), ...memory],
-      ...(pattern === undefined ? {} : { testNamePatterns: new RegExp(pattern) }),
-    }),
-  );
-  const passed = await reportRun(runs, (text) => process.stdout.write(text));
-  process.exitCode = passed ? 0 : 1;
+  const report = new TestReport((text) => process.stdout.write(text));
+  // For what hangs; the longest test takes a minute where other work goes on beside it.
+  const options = { cwd: root, pattern: values["only-pattern"], execArgv: memory, fileTimeoutMs: 300_000 };
+  await runFiles(testLanes(files), options, (end) => report.tell(end));
+  process.exitCode = report.close() ? 0 : 1;
 }
 
 await main();

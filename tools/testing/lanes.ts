@@ -1,11 +1,6 @@
 import { join, sep } from "node:path";
-import { root } from "./root.ts";
-
-/** Test files that run side by side with the other lanes' files, so many at a time. */
-export interface TestLane {
-  files: string[];
-  concurrency: number;
-}
+import { root } from "../root.ts";
+import type { TestLane } from "./run-files.ts";
 
 const proofs = join(root, "proofs") + sep;
 
@@ -29,15 +24,18 @@ export const waiting: readonly string[] = [
   "packages/testkit/test-database.test.ts",
 ].map((path) => join(root, path));
 
+/** More keep too much in memory that they have loaded and made. */
+const filesOfProcess = 20;
+
 /**
- * Deals the files out. The proofs wait for servers to start, for leases to end and for webhooks to come: they leave half of
+ * Deals the files out. Loading the platform takes longer than most files' tests, so a process runs some of them. The proofs wait for servers to start, for leases to end and for webhooks to come: they leave half of
  * a core idle, so they run one after the other, with others that wait, beside the two files that keep CI's two cores at work.
  */
 export function testLanes(files: readonly string[]): TestLane[] {
   const waits = (file: string): boolean => file.startsWith(proofs) || waiting.includes(file);
   const lanes = [
-    { files: files.filter(waits), concurrency: 1 },
-    { files: files.filter((file) => !waits(file)), concurrency: 2 },
+    { files: files.filter(waits), concurrency: 1, filesOfProcess: 1 },
+    { files: files.filter((file) => !waits(file)), concurrency: 2, filesOfProcess },
   ];
   return lanes.filter((lane) => lane.files.length > 0);
 }
