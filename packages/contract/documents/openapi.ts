@@ -180,7 +180,8 @@ const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
   schema: { type: "string", minLength: 1, maxLength: 255 },
-  description: "The same key with the same request answers the first answer again, for 24 hours.",
+  description:
+    "The same key with the same request answers the first answer again, for 24 hours. Once a customer in it was erased, it answers each record's `id` alone.",
 };
 
 /** The OpenAPI 3.1 document of a version, made from the contract alone. */

@@ -21,7 +21,8 @@ import {
   selectRequest,
   selectRequests,
 } from "./request-store.ts";
-import { scrubAnswers, scrubAuditLog, scrubFilters, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubAuditLog, scrubFilters, scrubMetafieldEntries } from "./scrub.ts";
+import { scrubAnswers } from "./scrub-answers.ts";
 import { scrubMail } from "./scrub-mail.ts";
 import { scrubBesideOrders } from "./scrub-orders.ts";
 

@@ -1,6 +1,7 @@
 import { type Database, DatabaseUnavailable, type Transaction } from "@souk/database";
 import { type FormerBuyer, formerCustomers, formerOrders } from "./former-orders.ts";
 import { type ErasedCustomer, scrubAuditLog, scrubElsewhere } from "./scrub.ts";
+import { clockMargin } from "./scrub-answers.ts";
 import { scrubMail } from "./scrub-mail.ts";
 import { scrubOrders } from "./scrub-orders.ts";
 
@@ -31,7 +32,8 @@ const toScrub = `
         and i.created_at < r.event_created_at and r.created_at > clock_timestamp() - interval '1 day')
     and not exists (
       select from fulfillment_requests f
-      where f.store_id = r.store_id and f.status = 'sent' and f.order_ids && r.order_ids)
+      where f.store_id = r.store_id and f.status = 'sent' and f.order_ids && r.order_ids
+        and f.created_at <= r.event_created_at + ${clockMargin})
   order by id limit 20`;
 
 // Whoever has it is at it.

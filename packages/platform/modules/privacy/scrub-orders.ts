@@ -2,17 +2,19 @@ import type { Transaction } from "@souk/database";
 import type { ForgottenOrders } from "../orders/index.ts";
 import { boughtOrders } from "./bought-orders.ts";
 import { scrubMetafieldEntries } from "./scrub.ts";
+import { clockMargin, scrubAnswersOfOrders } from "./scrub-answers.ts";
 
 const metafieldsText =
   "delete from metafields where store_id = $1 and owner_resource = 'order' and owner_id = any($2::bigint[])";
 
-// An answer stays an answer of its kind, also where its link has no origin that stands in it as text.
+// One to what was asked later is about whose the order is then. An answer stays an answer of its kind, also where its link has no origin that stands in it as text.
 const answersText = `
   update fulfillment_requests set answer = case answer ->> 'type'
     when 'message' then jsonb_set(answer, '{message}', '"(erased)"')
     else jsonb_set(answer, '{url}', to_jsonb(
       coalesce(substring(answer ->> 'url' from '^[^/]*//[^/?#]+'), 'https://erased.invalid') || '/')) end
-  where store_id = $1 and order_ids && $2::bigint[] and answer is not null`;
+  where store_id = $1 and order_ids && $2::bigint[] and answer is not null
+    and created_at <= coalesce($3::timestamptz, 'infinity') + ${clockMargin}`;
 
 /**
  * Takes out what stands beside an erased customer's orders themselves: metafields, but for those of others' orders, and what apps
@@ -23,7 +25,7 @@ export async function scrubBesideOrders(
   { store_id, orders }: { store_id: number; orders: ForgottenOrders },
 ): Promise<void> {
   await tx.query(metafieldsText, [store_id, boughtOrders(orders)]);
-  await tx.query(answersText, [store_id, [...orders.ids]]);
+  await tx.query(answersText, [store_id, [...orders.ids], null]);
 }
 
 /** The orders of an erasure, once it has been told. */
@@ -67,20 +69,6 @@ const partEventsText = `
   from part
   where e.store_id = $1 and e.topic like part.topics and e.resource_id = part.id and e.created_at <= $3`;
 
-// Each answer is read once, whatever the number of orders.
-const answersKeptText = `
-  with told as (
-    select k.actor, k.key, k.created_at, named.id
-    from idempotency_keys k cross join lateral (
-      select substring(k.path from '/orders/([0-9]+)[./]') as id
-      union all
-      select unnest(string_to_array(found[1], ','))
-      from regexp_matches(k.answer, '"order(?:":[{]"id":|_id":|_ids":[[])([0-9,]+)', 'g') found) named
-    where k.store_id = $1)
-  delete from idempotency_keys
-  where store_id = $1 and (actor, key, created_at) in (
-    select actor, key, created_at from told where id in (select unnest($2::bigint[])::text))`;
-
 /**
  * Takes out what is kept of a customer's orders, and of their parts, from before their erasure, by the audit log, the event log,
  * the answers kept for repeats, and what an app answered since, but for metafields of others' orders; the orders themselves name nobody any more. That something was
@@ -90,7 +78,7 @@ export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<vo
   const { store_id, orders, numbered_at } = erasure;
   if (orders.ids.length === 0) return;
   const values = [store_id, [...orders.ids]];
-  await tx.query(answersText, values);
+  await tx.query(answersText, [...values, numbered_at]);
   await scrubMetafieldEntries(tx, store_id, {
     owner_resource: "order",
     owner_ids: boughtOrders(orders),
@@ -100,5 +88,5 @@ export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<vo
   await tx.query(partsText, [...values, numbered_at, partWords]);
   await tx.query(orderEventsText, [...values, numbered_at]);
   await tx.query(partEventsText, [...values, numbered_at]);
-  await tx.query(answersKeptText, values);
+  await scrubAnswersOfOrders(tx, { store_id, order_ids: orders.ids, until: numbered_at });
 }

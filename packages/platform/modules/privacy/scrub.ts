@@ -1,6 +1,7 @@
 import { laterThan, type Queryable, type Transaction } from "@souk/database";
 import { releaseFiles } from "../../storage/index.ts";
 import { type ErasedPeople, namedInFilters } from "../exports/index.ts";
+import { scrubAnswersOfCustomer } from "./scrub-answers.ts";
 
 /** Takes out what the audit log says of a customer who was erased; that something was changed, and by whom, stays. */
 export async function scrubAuditLog(tx: Transaction, storeId: number, customerId: number): Promise<void> {
@@ -67,18 +68,6 @@ export async function scrubFilters(tx: Transaction, { store_id, people }: Erased
   await tx.query(forgetText, [store_id, JSON.stringify(known)]);
 }
 
-/** Takes out of the answers kept for repeats those in which an e-mail address or a phone number stands. */
-export async function scrubAnswers(
-  tx: Transaction,
-  { store_id, email, phone }: { store_id: number; email: string; phone: string },
-): Promise<void> {
-  const text = `
-    delete from idempotency_keys where store_id = $1
-      and ($2 <> '' and position(lower($2) in lower(answer)) > 0 or $3 <> '' and position($3 in answer) > 0
-        or path like '%/exports.json' and answer ~ '"resource":"(customers|orders)"' and answer not like '%"filters":{}%')`;
-  await tx.query(text, [store_id, email, phone]);
-}
-
 /** A customer of a shop who was erased. */
 export interface ErasedCustomer {
   store_id: number;
@@ -101,11 +90,7 @@ export async function scrubElsewhere(
      where store_id = $1 and topic in ('customer/create', 'customer/update') and resource_id = $2::bigint`,
     [store_id, customer_id],
   );
-  await tx.query(
-    `delete from idempotency_keys
-     where store_id = $1 and (path ~ ('/customers/' || $2 || '[./]') or answer like '%"customer":{"id":' || $2 || ',%')`,
-    [store_id, String(customer_id)],
-  );
+  await scrubAnswersOfCustomer(tx, { store_id, customer_id });
   // What waits to be imported may name the customer; so may what was wrong with a file's rows.
   const { rows } = await tx.query<{ path: string }>(
     `update imports r set status = 'cancelled', error = 'A customer was erased; upload the file again without them.',

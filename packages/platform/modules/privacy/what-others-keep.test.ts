@@ -58,3 +58,62 @@ test("mail about a guest's order that was only sent to the erased goes where the
   await shop.erase(id);
   assert.deepEqual(await mailedAbout(gift.id), ["giver@kedai.test"]);
 });
+
+test("a repeat does nothing twice after an erasure: it is answered the record's id alone, and others' answers stay whole", async () => {
+  const id = await shop.customer("ann@kedai.test");
+  const other = await shop.customer("joann@kedai.test");
+  const placed = { customer_id: id, transactions: [{ kind: "sale", amount: "10.00" }] };
+  const [own, given] = [await shop.place(placed), await shop.place(placed)];
+  const refund = { refund: { amount: "3.00", note: "For Ann" } };
+  const send = async (key: string, method: string, path: string, json: object) => {
+    const answer = await shop.api.call(method, path, { json, headers: { "idempotency-key": key } });
+    assert.equal(answer.status, 200, answer.text);
+    return [answer.headers["idempotent-replay"], answer.json<Record<string, { id: number }>>()] as const;
+  };
+  const calls: Parameters<typeof send>[] = [
+    ["refunded", "POST", `/3.0/orders/${own.id}/refund.json`, refund],
+    ["noted", "PUT", `/3.0/customers/${other}.json`, { customer: { note: "joann@kedai.test" } }],
+    ["given", "PUT", `/3.0/orders/${given.id}.json`, { order: { customer_id: other, email: "" } }],
+    ["heirs", "PUT", `/3.0/orders/${given.id}.json`, { order: { note: "For Jo" } }],
+  ];
+  const answers: Awaited<ReturnType<typeof send>>[] = [];
+  for (const call of calls) answers.push(await send(...call));
+  // As if it came once the erasure was over.
+  const later =
+    "update idempotency_keys set created_at = created_at + interval '10 minutes' where key = 'heirs'";
+  await testing.database.query(later);
+  await shop.erase(id);
+  await shop.scrubbed(id);
+  const [refunded, noted, , heirs] = answers.map(([, answer]) => answer);
+  const again: typeof answers = [];
+  for (const call of calls) again.push(await send(...call));
+  assert.deepEqual(again, [
+    ["true", { refund: { id: refunded?.["refund"]?.id } }],
+    ["true", noted],
+    ["true", { order: { id: given.id } }],
+    ["true", heirs],
+  ]);
+  assert.equal((await shop.get(own.id)).total_refund_amount, "3.00");
+});
+
+test("what apps answer about an order that came to another customer stays, once its former one is erased", async () => {
+  const id = await shop.customer("former@kedai.test");
+  const other = await shop.customer("next@kedai.test");
+  const order = await shop.place({ customer_id: id });
+  await shop.done("PUT", `/3.0/orders/${order.id}.json`, { order: { customer_id: other } });
+  const answered = `
+    insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, answer, actor_kind,
+      actor_id, request_id, created_at, updated_at)
+    select $1, i.app_id, i.id, 'x', 'fulfillment/single', array[$2::bigint], 'messaged',
+      jsonb_build_object('type', 'message', 'style', 'error', 'message', told.message), 'account', '1', 'r', told.at, told.at
+    from installations i, (values ('before', now()), ('after', now() + interval '10 minutes')) told (message, at)
+    where i.id = $3`;
+  await testing.database.query(answered, [shop.api.shop.id, order.id, shop.api.installation_id]);
+  await shop.erase(id);
+  await shop.scrubbed(id);
+  const { rows } = await testing.database.query(
+    "select answer ->> 'message' as message from fulfillment_requests where store_id = $1 and order_ids = $2 order by id",
+    [shop.api.shop.id, [order.id]],
+  );
+  assert.deepEqual(rows, [{ message: "(erased)" }, { message: "after" }]);
+});

@@ -1,0 +1,62 @@
+import type { Queryable } from "@souk/database";
+
+/** How far the clock of a process, which keeps the answers, may be from the database's, which numbers an erasure. */
+export const clockMargin = "interval '1 minute'";
+
+// A repeat must not do the thing again: it is answered which record it made or changed, and of each record no more than its id.
+const shortened = `
+  update idempotency_keys k set answer = (
+    select coalesce(jsonb_object_agg(field.key, case jsonb_typeof(field.value)
+      when 'object' then jsonb_strip_nulls(jsonb_build_object('id', field.value -> 'id'))
+      when 'array' then (
+        select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', record -> 'id'))), '[]')
+        from jsonb_array_elements(field.value) record)
+      else field.value end) filter (where jsonb_typeof(field.value) <> 'string'), '{}')::text
+    from jsonb_each(k.answer::jsonb) field)`;
+
+const namingText = `${shortened}
+  where store_id = $1 and (
+    $2 <> '' and position(lower(to_json($2::text)::text) in lower(answer)) > 0
+    or $3 <> '' and position(to_json($3::text)::text in answer) > 0
+    or path like '%/exports.json' and answer ~ '"resource":"(customers|orders)"' and answer not like '%"filters":{}%')`;
+
+/** Shortens the answers kept for repeats in which an e-mail address or a phone number stands, or what an export was asked for by. */
+export async function scrubAnswers(
+  tx: Queryable,
+  { store_id, email, phone }: { store_id: number; email: string; phone: string },
+): Promise<void> {
+  await tx.query(namingText, [store_id, email, phone]);
+}
+
+const customerText = `${shortened}
+  where store_id = $1 and (path ~ ('/customers/' || $2 || '[./]') or answer like '%"customer":{"id":' || $2 || ',%')`;
+
+/** Shortens those that tell of a customer. */
+export async function scrubAnswersOfCustomer(
+  tx: Queryable,
+  { store_id, customer_id }: { store_id: number; customer_id: number },
+): Promise<void> {
+  await tx.query(customerText, [store_id, String(customer_id)]);
+}
+
+// Each answer is read once, whatever the number of orders.
+const ordersText = `
+  with told as materialized (
+    select k.actor, k.key, k.created_at, named.id
+    from idempotency_keys k cross join lateral (
+      select substring(k.path from '/orders/([0-9]+)[./]') as id
+      union all
+      select unnest(string_to_array(found[1], ','))
+      from regexp_matches(k.answer, '"order(?:":[{]"id":|_id":|_ids":[[])([0-9,]+)', 'g') found) named
+    where k.store_id = $1 and k.created_at <= $3::timestamptz + ${clockMargin})
+  ${shortened}
+  where store_id = $1 and (actor, key, created_at) in (
+    select actor, key, created_at from told where id in (select unnest($2::bigint[])::text))`;
+
+/** Shortens those that told of orders until a time: what their next customer did since is theirs. */
+export async function scrubAnswersOfOrders(
+  tx: Queryable,
+  { store_id, order_ids, until }: { store_id: number; order_ids: readonly number[]; until: Date },
+): Promise<void> {
+  await tx.query(ordersText, [store_id, [...order_ids], until]);
+}
