@@ -35,10 +35,10 @@ export const orderStates: OrderStateTable<"open" | "closed" | "cancelled"> = {
   },
   created: ["open"],
   ways: [
-    { from: "open", to: "closed", by: "POST /orders/:id/close.json" },
-    { from: "closed", to: "open", by: "POST /orders/:id/open.json" },
-    { from: "open", to: "cancelled", by: "POST /orders/:id/cancel.json" },
-    { from: "closed", to: "cancelled", by: "POST /orders/:id/cancel.json" },
+    { from: "open", to: "closed", by: "POST /api/3.0/orders/:id/close.json" },
+    { from: "closed", to: "open", by: "POST /api/3.0/orders/:id/open.json" },
+    { from: "open", to: "cancelled", by: "POST /api/3.0/orders/:id/cancel.json" },
+    { from: "closed", to: "cancelled", by: "POST /api/3.0/orders/:id/cancel.json" },
   ],
 };
 
@@ -46,7 +46,7 @@ const onTheWay = ["pending", "in_transit", "out_for_delivery", "failed"] as cons
 
 type FulfillmentState = (typeof onTheWay)[number] | "delivered" | "cancelled";
 
-const update = "PUT /orders/:order_id/fulfillments/:id.json";
+const update = "PUT /api/3.0/orders/:order_id/fulfillments/:id.json";
 
 /** The states of a fulfillment. */
 export const fulfillmentStates: OrderStateTable<FulfillmentState> = {
@@ -63,7 +63,7 @@ export const fulfillmentStates: OrderStateTable<FulfillmentState> = {
   ways: onTheWay.flatMap((from) => [
     ...onTheWay.filter((to) => to !== from).map((to) => ({ from, to, by: update })),
     { from, to: "delivered" as const, by: update },
-    { from, to: "cancelled" as const, by: "POST /orders/:order_id/fulfillments/:id/cancel.json" },
+    { from, to: "cancelled" as const, by: "POST /api/3.0/orders/:order_id/fulfillments/:id/cancel.json" },
   ]),
 };
 
@@ -79,7 +79,7 @@ export const transactionStates: OrderStateTable<(typeof transactionStatuses)[num
   ways: (["success", "failure"] as const).map((to) => ({
     from: "pending",
     to,
-    by: "PUT /orders/:order_id/transactions/:id.json",
+    by: "PUT /api/3.0/orders/:order_id/transactions/:id.json",
   })),
 };
 
@@ -95,7 +95,7 @@ export const refundStates: OrderStateTable<"created" | "cancelled"> = {
     {
       from: "created",
       to: "cancelled",
-      by: "PUT /orders/:order_id/cancel_refund/:id/cancel.json",
+      by: "PUT /api/3.0/orders/:order_id/cancel_refund/:id/cancel.json",
     },
   ],
 };
@@ -111,10 +111,10 @@ export const orderReturnStates: OrderStateTable<"requested" | "accepted" | "comp
   },
   created: ["requested"],
   ways: [
-    { from: "requested", to: "accepted", by: "POST /returns/:id/accept.json" },
-    { from: "accepted", to: "completed", by: "POST /returns/:id/complete.json" },
-    { from: "requested", to: "cancelled", by: "POST /returns/:id/cancel.json" },
-    { from: "accepted", to: "cancelled", by: "POST /returns/:id/cancel.json" },
+    { from: "requested", to: "accepted", by: "POST /api/4.0/returns/:id/accept.json" },
+    { from: "accepted", to: "completed", by: "POST /api/4.0/returns/:id/complete.json" },
+    { from: "requested", to: "cancelled", by: "POST /api/4.0/returns/:id/cancel.json" },
+    { from: "accepted", to: "cancelled", by: "POST /api/4.0/returns/:id/cancel.json" },
   ],
 };
 
