@@ -96,7 +96,7 @@ function Outcome({ request: { status, answer, error } }: { request: FulfillmentR
     );
   return (
     <Alert role="note" title={words.messaged}>
-      {answer?.type === "message" && answer.message}
+      {answer?.type === "message" ? answer.message : words.hidden}
     </Alert>
   );
 }

@@ -24,6 +24,7 @@ export const strings = {
     waiting: "What it answers stands here as soon as it has come.",
     failed: "The app did not answer as it should",
     messaged: "What the app answered",
+    hidden: "A page, which opens for those who may change orders and send them.",
     missing: "There is no such request",
     missingText: "It may be another shop's, or the address is misspelled.",
     facts: "This request",

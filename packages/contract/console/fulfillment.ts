@@ -45,7 +45,7 @@ export const fulfillmentConsole = {
     description:
       "Asks the app at its fulfillment URL and waits at most 10 seconds. What it answered stands in the record: a link to open " +
       "in a frame, or a message to show. Only status 200 with a well-formed answer counts; whatever else comes is `failed` " +
-      "with a sentence that says why, and changes nothing.",
+      "with a sentence that says why, and Souk changes nothing. The app may have: the sentence says so where it was asked.",
     badge: "documented",
     clauses: ["FUL-1", "FUL-2", "FUL-3", "FUL-4"],
   }),

@@ -36,7 +36,8 @@ export const fulfillmentRequest = Type.Object({
       "`sent` while the app is asked; `linked` and `messaged` by its answer; `failed` when there was none that counts.",
   }),
   answer: Type.Union([linkAnswer, messageAnswer, Type.Null()], {
-    description: "Null while there is none, and when it failed.",
+    description:
+      "Null while there is none, and when it failed; a link is null to people who may not hand orders to apps.",
   }),
   error: nullable(Type.String({ description: "Why it failed, in a sentence for the merchant." })),
   duration_ms: nullable(Type.Integer({ description: "Milliseconds until the app began to answer." })),

@@ -1,4 +1,5 @@
 import { callbacks, fulfillLimits } from "@souk/contract";
+import { databaseClock as realClock } from "@souk/delivery";
 import type { Job } from "../housekeeping/index.ts";
 import {
   endUnanswered,
@@ -25,9 +26,12 @@ export interface FulfillmentSide {
 const limits = { headersMs: fulfillLimits.seconds * 1000 };
 
 export function createFulfillmentSide(house: House, secrets: SecretReader): FulfillmentSide {
-  const { addresses, clock, allowLoopback } = house;
+  const { addresses, clock, allowLoopback, databaseClock = realClock } = house;
   const sender = createSender(house, callbacks["fulfillment/single"].agent, limits);
-  const wiring: FulfillmentRequestsWiring = { addresses, clock, secrets, sender, allowLoopback };
+  const wiring: FulfillmentRequestsWiring = {
+    ...{ addresses, clock, databaseClock },
+    ...{ secrets, sender, allowLoopback },
+  };
   return {
     routes: fulfillmentRequestRoutes(wiring),
     pages: fulfillmentRequestPages({ ownDomain: addresses.domain, allowLoopback }),
@@ -35,7 +39,7 @@ export function createFulfillmentSide(house: House, secrets: SecretReader): Fulf
       {
         name: "end unanswered fulfillment requests",
         everyMs: 10_000,
-        run: (database) => endUnanswered(database, clock),
+        run: (database) => endUnanswered(database, databaseClock),
       },
       {
         name: "forget fulfillment requests",

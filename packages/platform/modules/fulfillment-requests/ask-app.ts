@@ -1,5 +1,5 @@
 import { type FulfillmentTopic, type FulfillOne, type FulfillSeveral, fulfillLimits } from "@souk/contract";
-import { type SafeSender, type SendOutcome, signedPost } from "@souk/delivery";
+import { type FailureReason, type SafeSender, type SendOutcome, signedPost } from "@souk/delivery";
 import { type LinkRules, readAnswer } from "./read-answer.ts";
 import type { Settled } from "./request-rows.ts";
 
@@ -39,7 +39,8 @@ function ofOne({ order_ids: [id = 0], fulfillment_order_id }: Question): Fulfill
 export async function askApp(sender: SafeSender, question: Question, rules: LinkRules): Promise<Settled> {
   const outcome = await sender.send({
     ...signedPost({ ...question, body: bodyOf(question) }),
-    pool: String(question.app_id),
+    // A shop that keeps an app busy takes nothing from the app's other shops.
+    pool: `${question.app_id} ${question.shop}`,
     timeoutMs: patienceMs,
     wantedBytes: fulfillLimits.bytes,
     // A connection that breaks tells nothing of whether the app has begun: it books no parcel twice.
@@ -55,29 +56,46 @@ export async function askApp(sender: SafeSender, question: Question, rules: Link
     : { duration_ms, answer };
 }
 
-type Fault = "slow" | "unfinished" | "unreachable" | "busy" | "malformed" | { status: number };
+/** The request never left. */
+type Unasked = "unreachable" | "busy";
+/** It did, and what the app has done about it nobody knows here. */
+type Unclear = "slow" | "unfinished" | "reset" | "malformed" | { status: number };
+type Fault = Unasked | Unclear;
 
 /** FUL-4: only 200 with all of its body counts. */
 function faultOf(outcome: SendOutcome): Fault | null {
-  if (outcome.kind === "answered") {
-    if (outcome.status !== 200) return { status: outcome.status };
-    if (outcome.complete) return null;
-    return outcome.bytes.length >= fulfillLimits.bytes ? "malformed" : "unfinished";
-  }
-  if (outcome.reason === "timeout") return "slow";
-  return outcome.reason === "busy" || outcome.reason === "closed" ? "busy" : "unreachable";
+  if (outcome.kind === "failed") return faults[outcome.reason];
+  if (outcome.status !== 200) return { status: outcome.status };
+  if (outcome.complete) return null;
+  return outcome.bytes.length >= fulfillLimits.bytes ? "malformed" : "unfinished";
 }
+
+const faults: Readonly<Record<FailureReason, Fault>> = {
+  refused_url: "unreachable",
+  refused_address: "unreachable",
+  dns: "unreachable",
+  connect: "unreachable",
+  tls: "unreachable",
+  connect_timeout: "unreachable",
+  invalid_request: "unreachable",
+  busy: "busy",
+  closed: "busy",
+  timeout: "slow",
+  reset: "reset",
+  invalid_http: "malformed",
+};
 
 // A merchant reads these. None says where the app's server is, or which address answered.
 function sentence(app: string, fault: Fault): string {
-  const unchanged = "Nothing was changed.";
-  if (typeof fault === "object") return `${app} answered with status ${fault.status}, not 200. ${unchanged}`;
+  const unclear = `Souk changed nothing; look whether ${app} has sent the orders.`;
+  if (typeof fault === "object") return `${app} answered with status ${fault.status}, not 200. ${unclear}`;
   const told = {
-    slow: `${app} did not answer within 10 seconds.`,
-    unfinished: `${app} did not finish its answer.`,
-    unreachable: `${app} could not be reached.`,
-    busy: `${app} could not be asked at the moment; try again.`,
-    malformed: `${app} answered something that cannot be shown.`,
+    unreachable: `${app} could not be reached. Nothing was changed.`,
+    busy: `${app} could not be asked at the moment; try again. Nothing was changed.`,
+    slow: `${app} did not answer within 10 seconds. ${unclear}`,
+    unfinished: `${app} did not finish its answer. ${unclear}`,
+    reset: `${app} broke off before it answered. ${unclear}`,
+    malformed: `${app} answered something that cannot be shown. ${unclear}`,
   } as const;
-  return `${told[fault]} ${unchanged}`;
+  return told[fault];
 }

@@ -67,6 +67,34 @@ test("a person reads all of the shop, and nobody those of another shop", async (
   assert.equal((await world.testing.request(`${url}/${made[0]?.id}.json`, { token })).status, 404);
 });
 
+test("a link is read by people who could have asked for it, and by no others; a failure by all", async () => {
+  const { browser } = world.shop.owner;
+  const asked = ["read_orders", "read_fulfillments"];
+  const narrow = (role: string, scopes: readonly string[]) =>
+    world.testing.database.query("update memberships set role = $2, scopes = $3 where store_id = $1", [
+      world.shop.id,
+      role,
+      scopes,
+    ]);
+  const read = async (id: number | undefined) => {
+    const url = `${world.shop.host_url}/api/4.0/fulfillment_requests`;
+    const one = await browser.call("GET", `${url}/${id}.json`);
+    const all = await browser.call("GET", `${url}.json?ids=${id}`);
+    assert.ok(Check(operations.getFulfillmentRequest.answer, one.json()), one.text);
+    const shown = one.json<{ fulfillment_request: ShownRequest }>().fulfillment_request;
+    assert.deepEqual(all.json<List>().fulfillment_requests, [shown]);
+    return [shown.status, shown.answer, shown.error];
+  };
+  const failed = [made[3]?.status, null, made[3]?.error];
+  await narrow("staff", asked);
+  assert.deepEqual([await read(made[0]?.id), await read(made[3]?.id)], [["linked", null, null], failed]);
+  await narrow("staff", [...asked, "write_fulfillments"]);
+  assert.deepEqual(await read(made[0]?.id), ["linked", null, null]);
+  await narrow("staff", [...asked, "write_fulfillments", "write_orders"]);
+  assert.deepEqual(await read(made[0]?.id), ["linked", made[0]?.answer, null]);
+  await narrow("owner", []);
+});
+
 test("they are found by order, state, topic and app, and walked by cursor", async () => {
   const [first, second] = world.orders;
   assert.deepEqual(await listed(`order_ids=${first}`), ids(0, 3));

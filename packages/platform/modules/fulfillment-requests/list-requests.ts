@@ -4,15 +4,13 @@ import { type Conditions, createConditions } from "../../listing/conditions.ts";
 import { readCursorList } from "../../listing/read-cursor-list.ts";
 import { countRows } from "../../listing/read-list.ts";
 import type { JsonText } from "../../routing/answer.ts";
-import type { Installation, Store } from "../../routing/call.ts";
-import { requestJson } from "./request-json.ts";
+import type { Store } from "../../routing/call.ts";
+import { type Reader, requestJson, seesLinks } from "./request-json.ts";
 
 const list = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;
 
-interface Asked<Q> {
+interface Asked<Q> extends Reader {
   store: Store;
-  /** Set when an app asks: it sees what was sent to itself. */
-  installation: Installation | null;
   query: Q;
 }
 
@@ -35,7 +33,7 @@ export function listRequests(
   asked: Asked<QueryOf<(typeof operations.listFulfillmentRequests)["query"]>>,
 ): Promise<JsonText> {
   const conditions = conditionsOf(asked);
-  const json = requestJson(conditions.bind(asked.store.timezone));
+  const json = requestJson(conditions.bind(asked.store.timezone), conditions.bind(seesLinks(asked)));
   return readCursorList(run, { ...list, json, conditions }, asked.query);
 }
 

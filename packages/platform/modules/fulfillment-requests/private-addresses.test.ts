@@ -60,7 +60,7 @@ test("P21: a redirect to an address inside is not followed", async () => {
   });
   for (const redirect of redirectsInside(canary.port)) {
     app.answer(redirect);
-    const error = `Parcels answered with status ${redirect.status}, not 200. Nothing was changed.`;
+    const error = `Parcels answered with status ${redirect.status}, not 200. Souk changed nothing; look whether Parcels has sent the orders.`;
     assert.equal(errorOf(await ask(sender, app.url)), error);
   }
   await sender.close();

@@ -1,5 +1,6 @@
 import type { FulfillmentTopic } from "@souk/contract";
 import type { Queryable } from "@souk/database";
+import { type DatabaseClock, momentOfClock } from "@souk/delivery";
 import type { Actor } from "../../routing/actor.ts";
 import type { FulfillmentAnswer } from "./read-answer.ts";
 
@@ -24,14 +25,20 @@ export type Settled = { duration_ms: number | null } & (
 );
 
 /** Writes a request as sent; answers its id. */
-export async function insertRequest(run: Queryable, request: NewRequest, now: Date): Promise<number> {
+export async function insertRequest(
+  run: Queryable,
+  request: NewRequest,
+  clock: DatabaseClock,
+): Promise<number> {
   const { store_id, app_id, installation_id, app_handle, topic, order_ids } = request;
   const { fulfillment_order_id, actor, request_id } = request;
   const { rows } = await run.query<{ id: number }>(
-    `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids,
+    `with ${momentOfClock}
+     insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids,
        fulfillment_order_id, actor_kind, actor_id, request_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`,
+     select $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, moment.now, moment.now from moment returning id`,
     [
+      clock.at(),
       store_id,
       app_id,
       installation_id,
@@ -42,7 +49,6 @@ export async function insertRequest(run: Queryable, request: NewRequest, now: Da
       actor.kind,
       actor.id,
       request_id,
-      now,
     ],
   );
   if (rows[0] === undefined) throw new Error("A fulfillment request was written and has no id.");
@@ -53,7 +59,7 @@ export async function insertRequest(run: Queryable, request: NewRequest, now: Da
 export async function settleRequest(
   run: Queryable,
   { store_id, id, settled }: { store_id: number; id: number; settled: Settled },
-  now: Date,
+  clock: DatabaseClock,
 ): Promise<void> {
   const { duration_ms } = settled;
   const found =
@@ -61,10 +67,11 @@ export async function settleRequest(
       ? { status: statuses[settled.answer.type], answer: JSON.stringify(settled.answer), error: null }
       : { status: "failed", answer: null, error: settled.error };
   await run.query(
-    `update fulfillment_requests set status = $3, answer = $4, error = $5, duration_ms = $6,
-       updated_at = greatest(updated_at, $7)
-     where store_id = $1 and id = $2 and status = 'sent'`,
-    [store_id, id, found.status, found.answer, found.error, duration_ms, now],
+    `with ${momentOfClock}
+     update fulfillment_requests set status = $4, answer = $5, error = $6, duration_ms = $7,
+       updated_at = greatest(updated_at, moment.now)
+     from moment where store_id = $2 and id = $3 and status = 'sent'`,
+    [clock.at(), store_id, id, found.status, found.answer, found.error, duration_ms],
   );
 }
 

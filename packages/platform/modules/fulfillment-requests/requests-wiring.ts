@@ -1,4 +1,4 @@
-import type { SafeSender } from "@souk/delivery";
+import type { DatabaseClock, SafeSender } from "@souk/delivery";
 import type { Addresses } from "../../addresses.ts";
 import type { Clock } from "../../clock.ts";
 import type { SecretReader } from "../partners/index.ts";
@@ -7,6 +7,8 @@ import type { SecretReader } from "../partners/index.ts";
 export interface FulfillmentRequestsWiring {
   addresses: Addresses;
   clock: Clock;
+  /** The time that requests are written by, and ended. */
+  databaseClock: DatabaseClock;
   secrets: SecretReader;
   /** Names itself Souk-Fulfillment/1. */
   sender: SafeSender;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { callbacks, operations } from "@souk/contract";
 import { signBody, verifyBody } from "@souk/signing";
-import { type Answer, seedOrders, seedShop } from "@souk/testkit";
+import { type Answer, eventually, installApp, seedOrders, seedShop } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { type FulfillmentWorld, fulfillmentWorld } from "./testing/fulfillment-world.ts";
 import { seedFulfillmentOrder } from "./testing/seed-fulfillment-order.ts";
@@ -156,4 +156,26 @@ test("a key sent again answers the first answer and asks the app once", async ()
   assert.equal(first.status, 200, first.text);
   assert.equal(second.text, first.text);
   assert.equal(receiver.requests.length, before + 1);
+});
+
+test("a shop whose questions to an app hang leaves the app's other shops their own", async () => {
+  const { receiver, testing, app } = world;
+  const release = Promise.withResolvers<void>();
+  const good = json({ type: "message", message: "Booked" });
+  const name = new URL(world.shop.origin).hostname;
+  receiver.answer(({ headers }) =>
+    headers["service-shop-domain"] === name ? { ...good, delay: release.promise } : good,
+  );
+  const before = receiver.requests.length;
+  const hanging = Array.from({ length: 8 }, () => world.sent());
+  await eventually(() => receiver.requests.length === before + 8);
+  const other = await seedShop(testing);
+  await installApp(testing, { shop: other, app });
+  const [order = 0] = await seedOrders(testing.database, other.id, 1);
+  const url = `${other.host_url}/api/console/fulfillment_requests.json`;
+  const request = { app_handle: app.handle, topic: "fulfillment/single", order_ids: [order] };
+  const answer = await other.owner.browser.call("POST", url, { fulfillment_request: request });
+  assert.match(answer.text, /"status":"messaged"/);
+  release.resolve();
+  assert.deepEqual(new Set((await Promise.all(hanging)).map(({ status }) => status)), new Set(["messaged"]));
 });

@@ -35,15 +35,14 @@ export async function askAboutOrders(
   const installation = await requireApp(database, store.id, body);
   const url = await requireUrl(database, installation, body);
   await requireOrders(database, store.id, body);
-  const { addresses, clock, secrets, sender, allowLoopback } = wiring;
-  const now = new Date(clock.now());
-  const known = await secrets.secretsOf(database, installation.app_id, now);
+  const { addresses, clock, databaseClock, secrets, sender, allowLoopback } = wiring;
+  const known = await secrets.secretsOf(database, installation.app_id, new Date(clock.now()));
   if (known === null) throw new Error(`The app ${installation.app_id} has no client secret to sign with.`);
   const { topic, order_ids, fulfillment_order_id = null } = body;
   const asked = { app_id: installation.app_id, topic, order_ids, fulfillment_order_id };
   const { actor, request_id } = call;
   const written = { installation_id: installation.id, app_handle: installation.handle, actor, request_id };
-  const id = await insertRequest(database, { ...asked, ...written, store_id: store.id }, now);
+  const id = await insertRequest(database, { ...asked, ...written, store_id: store.id }, databaseClock);
   const shop = addresses.shopHost(store.handle);
   const question: Question = { ...asked, app_name: installation.name, url, shop, secret: known.signing };
   const settled = await askApp(sender, question, { ownDomain: addresses.domain, allowLoopback });
@@ -54,11 +53,12 @@ export async function askAboutOrders(
 export async function settleAsked(
   tx: Queryable,
   { call, asked: { id, settled } }: { call: SendCall; asked: Asked },
-  { clock }: FulfillmentRequestsWiring,
+  { databaseClock }: FulfillmentRequestsWiring,
 ): Promise<JsonText> {
   const { store } = call;
-  await settleRequest(tx, { store_id: store.id, id, settled }, new Date(clock.now()));
-  return getRequest(tx, { store, installation: null, params: { id }, query: {} });
+  await settleRequest(tx, { store_id: store.id, id, settled }, databaseClock);
+  const { actor } = call;
+  return getRequest(tx, { store, actor, installation: null, params: { id }, query: {} });
 }
 
 function requireForm({ topic, order_ids, fulfillment_order_id, app_handle, client_id }: Sent): void {
