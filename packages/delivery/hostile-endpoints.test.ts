@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, test } from "node:test";
-import { eventually, proofSize, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import {
+  eventually,
+  proofSize,
+  type RecordingReceiver,
+  recordingReceiver,
+  startNameServer,
+} from "@souk/testkit";
 import { createResolver } from "./resolver.ts";
 import { createSafeSender } from "./safe-send.ts";
 import { type EngineRig, engineRig, type Subscribed } from "./testing/engine-rig.ts";
-import { startNameServer } from "./testing/name-server.ts";
 import { receiverFor, systemClock } from "./testing/sender.ts";
 
 let rig: EngineRig;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { type NameRecord, startNameServer } from "@souk/testkit";
 import { createResolver, type ResolverOptions } from "./index.ts";
-import { type NameRecord, startNameServer } from "./testing/name-server.ts";
 import { systemClock } from "./testing/sender.ts";
 
 type Records = Record<string, NameRecord>;

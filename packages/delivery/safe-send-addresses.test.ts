@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { connect as connectTcp, isIP } from "node:net";
 import { test } from "node:test";
+import type { NameRecord } from "@souk/testkit";
 import { ownAddresses } from "./addresses.ts";
 import { addressKinds, addressOf, hostOf } from "./testing/address-kinds.ts";
-import type { NameRecord } from "./testing/name-server.ts";
 import { localNetwork } from "./testing/networks.ts";
 import { http } from "./testing/receiver.ts";
 import { canaryFor, postTo, reasonOf, receiverFor, senderFor, senderWithNames } from "./testing/sender.ts";

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually } from "@souk/testkit";
+import { eventually, startNameServer } from "@souk/testkit";
 import { ownAddresses } from "./addresses.ts";
 import { createResolver, defaultSendLimits, judgeOutcome, type SendLimits } from "./index.ts";
-import { startNameServer } from "./testing/name-server.ts";
 import { http, type ReceiverOptions } from "./testing/receiver.ts";
 import { post, postTo, receiverFor, senderFor, systemClock } from "./testing/sender.ts";
 

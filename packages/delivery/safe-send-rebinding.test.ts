@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { connect as connectTcp } from "node:net";
 import { test } from "node:test";
+import type { NameRecord } from "@souk/testkit";
 import { ownAddresses } from "./addresses.ts";
 import { validCertificate } from "./testing/certificates.ts";
-import type { NameRecord } from "./testing/name-server.ts";
 import { closedNetwork, localNetwork, publicNetwork } from "./testing/networks.ts";
 import { http } from "./testing/receiver.ts";
 import { canaryFor, postTo, reasonOf, receiverFor, senderWithNames } from "./testing/sender.ts";

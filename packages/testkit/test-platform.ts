@@ -33,6 +33,8 @@ export interface TestPlatformOptions {
   config?: Partial<Config>;
   /** What the process does; everything when left out. */
   role?: ProcessRole;
+  /** Who knows the addresses of host names; no name has one when left out. */
+  resolver?: NameResolver;
   /** A database to run on beside other platforms, or after one that stopped; it is not stopped with this one. */
   on?: TestDatabase;
   /** The test makes the platform log errors: otherwise they fail its stop. */
@@ -121,7 +123,7 @@ async function runOnFreePort(
   options: TestPlatformOptions,
   { dataDir, log, database }: Ground,
 ): Promise<{ running: RunningPlatform; config: Config }> {
-  const { clock, role = "all" } = options;
+  const { clock, role = "all", resolver = nameless } = options;
   for (let attempt = 1; ; attempt++) {
     const port = options.config?.port ?? (await freePort());
     const config = testConfig(port, { dataDir, ...options.config });
@@ -135,7 +137,7 @@ async function runOnFreePort(
         ...(clock ? { databaseClock: { at: () => new Date(clock.now()) } } : {}),
         random: secureRandomText,
         randomFraction: secureRandomFraction,
-        resolver: nameless,
+        resolver,
         log,
         role,
       });

@@ -1,5 +1,6 @@
 import type { TestContext } from "node:test";
 import { createSecureContext } from "node:tls";
+import { type NameRecord, startNameServer } from "@souk/testkit";
 import {
   createResolver,
   createSafeSender,
@@ -10,7 +11,6 @@ import {
 } from "../index.ts";
 import { type Canary, startCanary } from "./canary.ts";
 import { authority } from "./certificates.ts";
-import { type NameRecord, startNameServer } from "./name-server.ts";
 import { type ReceiverOptions, startReceiver, type TestReceiver } from "./receiver.ts";
 
 export const systemClock = { now: () => performance.timeOrigin + performance.now() };
