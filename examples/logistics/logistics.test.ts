@@ -56,6 +56,9 @@ before(async () => {
   logistics = await startLogistics(config, now);
   client = httpClient({ host: "127.0.0.1", port });
   await consoleAs("PUT", "/api/3.0/store.json", { store: { currency_code: "MYR", country_code: "MY" } });
+  // Rates depend on the country that a parcel comes from.
+  for (const { id } of shop.locations)
+    await consoleAs("PUT", `/api/3.0/locations/${id}.json`, { location: { country_code: "MY" } });
   for (const topic of ["fulfillment/single", "fulfillment/bulk"])
     await platform.database.query(
       "insert into app_fulfillment_urls (app_id, topic, url) values ($1, $2, $3)",
@@ -100,7 +103,7 @@ async function place(more: object = {}): Promise<Order> {
 const read = async (id: number) =>
   (await consoleAs<{ order: Order }>("GET", `/api/3.0/orders/${id}.json`)).order;
 
-/** Presses Fulfill in the admin; answers what the app answered. */
+/** Presses Fulfill by app in the admin; answers what the app answered. */
 async function fulfill(order_ids: number[], topic = "fulfillment/single") {
   const { fulfillment_request } = await consoleAs<{
     fulfillment_request: { answer: { url: string; message: string; style: string } };
@@ -163,7 +166,9 @@ test("Fulfill opens a page that the admin alone may frame; Book sends the order,
   const policy = String(page.headers["content-security-policy"]);
   assert.ok(policy.endsWith(`frame-ancestors ${platform.addresses.adminOrigin}`), policy);
   assert.match(page.text, /value="express" checked/);
-  assert.match(plainText((await book(url, "standard")).text), /The parcel is booked/);
+  const booked = plainText((await book(url, "standard")).text);
+  assert.match(booked, /The parcel is booked/);
+  assert.match(booked, /Its customer is mailed the number/);
 
   const [sent] = (await read(order.id)).fulfillments;
   assert.ok(sent);
@@ -186,6 +191,11 @@ test("Fulfill opens a page that the admin alone may frame; Book sends the order,
   }
   assert.deepEqual(states, ["pending", "in_transit", "delivered"]);
   assert.match((await client.request(tracking_url)).text, /Delivered\./);
+});
+
+test("of an order without an e-mail address nobody is said to be mailed", async () => {
+  const { url } = await fulfill([(await place({ email: "" })).id]);
+  assert.match(plainText((await book(url, "economy")).text), /no e-mail address, so nobody is mailed/);
 });
 
 test("who presses twice, at once or later, books one parcel", async () => {

@@ -71,7 +71,7 @@ async function withPass(
   const consignment = readBookingPass(pass, passes);
   if (consignment === null)
     return messagePage(
-      { heading: "This page has expired", sentence: "Go back to the order and press Fulfill again." },
+      { heading: "This page has expired", sentence: "Go back to the order and press Fulfill by app again." },
       // In whosever frame: it shows nothing of a shop, and does nothing.
       { status: 403, framedBy: "*" },
     );

@@ -27,21 +27,17 @@ export async function startLogistics(
   const { app, goRound } = logistics;
   const own = standardListener(app, (request) => answerOwnAddress(request, logistics));
   const { url, stop } = await listen(nodeHandler(app, own), { host, port });
-  let round = Promise.resolve();
-  let isGoing = false;
+  const rounds = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    if (isGoing) return;
-    isGoing = true;
-    round = goRound().finally(() => {
-      isGoing = false;
-    });
+    const round = goRound().finally(() => rounds.delete(round));
+    rounds.add(round);
   }, roundMs);
   return {
     url,
     goRound,
     stop: async () => {
       clearInterval(timer);
-      await Promise.all([round, stop()]);
+      await Promise.all([...rounds, stop()]);
     },
   };
 }

@@ -103,7 +103,7 @@ export const strings = {
   },
   fulfillment: {
     title: "Fulfillment URLs",
-    lead: "Where the app answers when a merchant presses Fulfill. Its partner sees them and cannot change them.",
+    lead: "Where the app answers when a merchant presses Fulfill by app. Its partner sees them and cannot change them.",
     topics: { "fulfillment/single": "One order", "fulfillment/bulk": "Several orders" },
     none: "None: the app is not offered for this",
     set: "Set",

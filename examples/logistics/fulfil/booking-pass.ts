@@ -1,7 +1,7 @@
 import type { Passes } from "@souk/app-sdk";
 import type { Consignment } from "../parcels/book-order.ts";
 
-/** A working hour; then the merchant presses Fulfill again. */
+/** A working hour; then the merchant presses Fulfill by app again. */
 const passSeconds = 3_600;
 const purpose = "booking";
 

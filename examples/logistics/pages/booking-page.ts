@@ -48,14 +48,14 @@ function addresseeOf({ shipping_address }: Order): string {
 }
 
 /** Says what was booked. */
-export function bookedPage({ order_number, parcels }: Booked, rest: Partial<Document>): Response {
+export function bookedPage({ order_number, email, parcels }: Booked, rest: Partial<Document>): Response {
   if (parcels.length === 0) return nothingLeft(order_number, rest);
   const title = parcels.length === 1 ? "The parcel is booked" : `${parcels.length} parcels are booked`;
   return documentOf({
     ...rest,
     title,
     body: `<h1>${title}</h1>
-<p>The order is marked as sent, and its customer is mailed the number.</p>
+<p>The order is marked as sent.${email === "" ? " Its customer has no e-mail address, so nobody is mailed the number." : " Its customer is mailed the number, unless the shop has switched that mail off."}</p>
 ${parcelTable(parcels)}`,
   });
 }

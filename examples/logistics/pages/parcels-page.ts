@@ -10,7 +10,7 @@ export function parcelsPage(shop: string, parcels: readonly Parcel[]): Response 
   const newest = parcels.filter((parcel) => parcel.shop === shop).slice(-shown);
   const list =
     newest.length === 0
-      ? "<p>Nothing has been sent yet. Open an order, press Fulfill and choose Logistics.</p>"
+      ? "<p>Nothing has been sent yet. Open an order, press Fulfill by app and choose Logistics.</p>"
       : parcelTable(newest.reverse());
   return documentOf({
     title: "Logistics",

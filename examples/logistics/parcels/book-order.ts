@@ -16,6 +16,8 @@ export interface Consignment {
 /** What was booked; without parcels there was nothing left to send. */
 export interface Booked {
   order_number: string;
+  /** The customer's; empty: nobody is mailed. */
+  email: string;
   parcels: readonly Parcel[];
 }
 
@@ -52,7 +54,7 @@ export function bookOrder(
       await desk.book.save(parcel);
       parcels.push(await tellShop(parcel, desk));
     }
-    return { order_number: order.order_number, parcels };
+    return { order_number: order.order_number, email: order.email ?? "", parcels };
   });
 }
 

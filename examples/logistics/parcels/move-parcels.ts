@@ -16,31 +16,58 @@ const hasEnded: Readonly<Record<ParcelStatus, boolean>> = {
   cancelled: true,
 };
 
-/** How long a parcel rests about which the shop could not be told. */
+/** How long a parcel rests that the shop refuses, and a shop that does not answer. */
 const restMs = 60_000;
+/** Shops that are told side by side. */
+const shopsAtOnce = 4;
 
 /**
  * Makes the round that is made every few seconds: parcels of which the shop does not know are told of, the others move on with
- * the time, and the shop is told. One that fails rests for a minute and keeps no other back.
+ * the time, and the shop is told. One that fails rests for a minute and keeps no other back; a shop that hangs keeps no other
+ * shop back, also not in the rounds that begin meanwhile, which leave it out.
  *
  * @returns goes round once
  */
 export function createRounds(desk: ParcelDesk): () => Promise<void> {
   const resting = new Map<string, number>();
-  return async () => {
-    const at = desk.now().getTime();
-    for (const { number, shop, order_id, status } of desk.book.all()) {
-      if (hasEnded[status] || (resting.get(number) ?? 0) > at) continue;
-      resting.delete(number);
-      try {
-        await desk.turns(turnOf({ shop, order_id }), () => moveOn(number, desk));
-      } catch (error) {
-        resting.set(number, at + restMs);
-        // A shop that disables the app before it removes it says nothing (INS-17), and there is nobody to tell.
-        if (!(error instanceof NotInstalledError)) desk.app.report(error);
-      }
+  const underWay = new Set<string>();
+
+  function rests(name: string): boolean {
+    const isResting = (resting.get(name) ?? 0) > desk.now().getTime();
+    if (!isResting) resting.delete(name);
+    return isResting;
+  }
+
+  async function tellOf({ number, shop, order_id }: Parcel): Promise<void> {
+    try {
+      await desk.turns(turnOf({ shop, order_id }), () => moveOn(number, desk));
+    } catch (error) {
+      resting.set(isOfShop(error) ? shop : number, desk.now().getTime() + restMs);
+      // A shop that disables the app before it removes it says nothing (INS-17), and there is nobody to tell.
+      if (!(error instanceof NotInstalledError)) desk.app.report(error);
     }
+  }
+
+  async function tellShopOf(shop: string, parcels: readonly Parcel[]): Promise<void> {
+    if (underWay.has(shop)) return;
+    underWay.add(shop);
+    for (const parcel of parcels) if (!rests(shop) && !rests(parcel.number)) await tellOf(parcel);
+    underWay.delete(shop);
+  }
+
+  return async () => {
+    const moving = desk.book.all().filter(({ status }) => !hasEnded[status]);
+    const shops = [...Map.groupBy(moving, ({ shop }) => shop)].values();
+    const teller = async (): Promise<void> => {
+      for (const [shop, parcels] of shops) await tellShopOf(shop, parcels);
+    };
+    await Promise.all(Array.from({ length: shopsAtOnce }, teller));
   };
+}
+
+/** Whether every other parcel of the shop would fare the same: it does not answer, or it has removed the app. */
+function isOfShop(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
 }
 
 /** The parcel is read within its order's turn: somebody may have changed it before. */

@@ -3,11 +3,25 @@ import { test } from "node:test";
 import type { RateQuestion } from "@souk/app-sdk";
 import { answerRates } from "./answer-rates.ts";
 
-type Sent = { grams?: number; quantity?: number; country?: string; currency?: string; cod?: boolean };
+type Sent = {
+  grams?: number;
+  quantity?: number;
+  country?: string;
+  from?: string;
+  currency?: string;
+  cod?: boolean;
+};
 
-function priced({ grams = 500, quantity = 1, country = "MY", currency = "MYR", cod = false }: Sent) {
+function priced({
+  grams = 500,
+  quantity = 1,
+  country = "MY",
+  from = "MY",
+  currency = "MYR",
+  cod = false,
+}: Sent) {
   const parcel = {
-    origin: { country_code: "MY" },
+    origin: { country_code: from },
     destination: { country_code: country },
     currency,
     items: [{ grams, quantity, shipping_required: true }],
@@ -40,8 +54,9 @@ test("a border, and money on delivery, leave out the services that do not take t
   assert.deepEqual(priced({ country: "SG", cod: true }), []);
 });
 
-test("what is too heavy, goes nobody knows where, or is paid in a currency that is not on the price list has no price", () => {
+test("what is too heavy, comes or goes nobody knows where, or is paid in a currency that is not on the price list has no price", () => {
   assert.deepEqual(priced({ country: "" }), []);
+  assert.deepEqual(priced({ country: "SG", from: "" }), []);
   assert.deepEqual(priced({ grams: 30_001 }), []);
   assert.deepEqual(priced({ currency: "XAF" }), []);
 });

@@ -16,7 +16,7 @@ const currencies: Readonly<Record<string, { perRinggit: number; decimals: number
 
 /**
  * The services that take a parcel, each with its price in the parcel's currency. There are none for a parcel that is too heavy,
- * for one of which nothing is sent, where nobody says to which country, and in a currency that the price list lacks: a price is
+ * for one of which nothing is sent, where nobody says from or to which country, and in a currency that the price list lacks: a price is
  * never made up.
  */
 export function answerRates({ parcel, cod }: Pick<RateRequest, "parcel" | "cod">): AppRate[] {
@@ -25,8 +25,8 @@ export function answerRates({ parcel, cod }: Pick<RateRequest, "parcel" | "cod">
   const currency = currencies[parcel.currency];
   const from = parcel.origin.country_code;
   const to = parcel.destination.country_code;
-  if (currency === undefined || !to || sent.length === 0 || grams > mostGrams) return [];
-  const isAbroad = Boolean(from) && from !== to;
+  if (currency === undefined || !from || !to || sent.length === 0 || grams > mostGrams) return [];
+  const isAbroad = from !== to;
   const amount = (ringgit: number): string => (ringgit * currency.perRinggit).toFixed(currency.decimals);
   return services.flatMap((service) => {
     const price = isAbroad ? service.abroad : service.domestic;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** What an app can be asked when a merchant presses Fulfill: for one order, or for several (FUL-1). */
+/** What an app can be asked when a merchant presses Fulfill by app: for one order, or for several (FUL-1). */
 export const fulfillmentTopics = ["fulfillment/single", "fulfillment/bulk"] as const;
 
 export type FulfillmentTopic = (typeof fulfillmentTopics)[number];
