@@ -7,12 +7,11 @@ import {
   registerApp,
   type SeededApp,
   type SeededShop,
-  seedOrders,
-  seedShop,
   signUpStaff,
 } from "@souk/testkit";
 import { mouse } from "./hands.ts";
 import { openPage } from "./open-page.ts";
+import { openOrders } from "./orders.ts";
 import { takePicture } from "./picture.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -23,10 +22,11 @@ let orders: number[];
 
 before(async () => {
   stage = await openStage();
-  shop = await seedShop(stage.testing);
+  const world = await openOrders(stage);
+  shop = world.shop;
   app = await registerApp(stage.testing, stage.app.url);
   await installApp(stage.testing, { shop, app });
-  orders = await seedOrders(stage.testing.database, shop.id, 2);
+  orders = [(await world.order()).id, (await world.order()).id];
 });
 after(() => stage.close());
 
@@ -98,6 +98,7 @@ for (const [topic, count] of [
       await page.getByRole("button", { name: "Fulfill by app" }).click();
       await page.getByRole("button", { name: app.name }).click();
     };
+    await page.getByRole("link", { name: "#1001" }).waitFor();
     answers({ type: "message", message: "<b>No van today</b>", style: "error" });
     await fulfil();
     const alert = page.getByRole("alert").filter({ hasText: `${app.name}: <b>No van today</b>` });

@@ -84,9 +84,22 @@ test("FUL-1, FUL-2 an order goes to an app from its page, the link it answers op
   assert.deepEqual(JSON.parse(String(body)), { id });
   await page.getByRole("link", { name: "Back" }).click();
   await page.getByRole("heading", { level: 1, name: order_number }).waitFor();
+  // What the app answered is not lost with the way back.
+  const handed = page.getByRole("region", { name: "Handed to apps" });
+  await handed.getByText(app.name).waitFor();
+  await handed.getByRole("link", { name: /^Show what/ }).click();
+  await page.getByRole("heading", { level: 1, name: `Fulfill with ${app.name}` }).waitFor();
+  await page.frameLocator("iframe").getByRole("heading", { name: "Book a parcel" }).waitFor();
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("heading", { level: 1, name: order_number }).waitFor();
   stage.app.answer({ status: 200, body: JSON.stringify({ type: "message", message: "Booked one" }) });
   await fulfil(page, "Fulfill by app from Place 2");
   await page.getByRole("status").filter({ hasText: "Booked one" }).waitFor();
+  await handed.getByText("Booked one").waitFor();
+  await becomes(
+    () => page.evaluate("document.activeElement.getAttribute('aria-label')"),
+    "Fulfill by app from Place 2",
+  );
   const last = stage.app.requests.findLast(({ path }) => path === "/fulfillment/single");
   assert.deepEqual(JSON.parse(String(last?.body)), { id, fulfillment_order_id: part?.id });
   await done();

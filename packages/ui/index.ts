@@ -35,7 +35,7 @@ export { SaveBar } from "./form/save-bar.tsx";
 export { SchemaForm, type SchemaFormProps } from "./form/schema-form.tsx";
 export { scrollingLines } from "./form/scrolling-lines.ts";
 export { SpecForm } from "./form/spec-form.tsx";
-export { randomKey } from "./panel/browser-world.ts";
+export { browserWait, randomKey } from "./panel/browser-world.ts";
 export {
   type Panel,
   PanelContext,

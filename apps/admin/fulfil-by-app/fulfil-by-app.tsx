@@ -1,15 +1,11 @@
-import { Button, Popover, Stack } from "@mantine/core";
+import { Button, Loader, Popover, Stack } from "@mantine/core";
 import { ProgressLine } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMay } from "../use-may.ts";
+import type { FulfillmentApp } from "./fulfillment-apps.ts";
 import { strings } from "./strings.ts";
-import {
-  type FulfillmentApp,
-  type HandedOver,
-  useFulfilByApp,
-  useFulfillmentApps,
-} from "./use-fulfil-by-app.ts";
+import { type HandedOver, useFulfilByApp, useFulfillmentApps } from "./use-fulfil-by-app.ts";
 
 interface FulfilByAppProps extends HandedOver {
   /** Several orders of a list go together, also when one alone is chosen there. */
@@ -61,10 +57,17 @@ function Offered({ topic, handed, from }: OfferedProps) {
         <Popover.Target>
           <Button
             variant="default"
-            leftSection={<IconTruckDelivery size={18} stroke={1.75} aria-hidden />}
-            loading={action.isBusy}
+            leftSection={
+              action.isBusy ? (
+                <Loader size={18} aria-hidden />
+              ) : (
+                <IconTruckDelivery size={18} stroke={1.75} aria-hidden />
+              )
+            }
+            // Disabled it would lose the focus, which comes back to it from the list.
+            aria-disabled={action.isBusy}
             aria-label={from === undefined ? undefined : strings.from(from)}
-            onClick={() => setOpen((before) => !before)}
+            onClick={() => setOpen((before) => !before && !action.isBusy)}
           >
             {strings.button}
           </Button>

@@ -16,9 +16,11 @@ import { IconTruckDelivery } from "@tabler/icons-react";
 import { InOwnDocument } from "../embedded/in-own-document.tsx";
 import { useIdInAddress } from "../id-in-address.ts";
 import { FulfilByApp } from "./fulfil-by-app.tsx";
+import { useAppNames } from "./fulfillment-apps.ts";
 import { LinkFrame } from "./link-frame.tsx";
 import { LinkTab } from "./link-tab.tsx";
 import { backFrom } from "./request-address.ts";
+import { RequestOrders } from "./request-orders.tsx";
 import type { FulfillmentRequest } from "./show-message.ts";
 import { strings } from "./strings.ts";
 import { useRequest } from "./use-request.ts";
@@ -31,10 +33,11 @@ export function FulfillmentRequestPage() {
   const { at } = usePlace(["back"]);
   const query = useRequest(useIdInAddress());
   const request = query.data?.fulfillment_request;
+  const nameOf = useAppNames();
   return (
     <InOwnDocument title={words.loading}>
       <PageFrame
-        title={request === undefined ? words.loading : words.title(request.app_handle)}
+        title={request === undefined ? words.loading : words.title(nameOf(request.app_handle))}
         actions={
           <>
             {request?.answer?.type === "link" && <LinkTab url={request.answer.url} />}
@@ -59,7 +62,8 @@ export function FulfillmentRequestPage() {
 
 function OneRequest({ request }: { request: FulfillmentRequest }) {
   const { answer, app_handle } = request;
-  if (answer?.type === "link") return <LinkFrame app={app_handle} url={answer.url} />;
+  const nameOf = useAppNames();
+  if (answer?.type === "link") return <LinkFrame app={nameOf(app_handle)} url={answer.url} />;
   return (
     <>
       <Outcome request={request} />
@@ -106,11 +110,12 @@ function Facts({
 }: {
   request: FulfillmentRequest;
 }) {
+  const nameOf = useAppNames();
   return (
     <KeyValues
       items={[
-        [words.app, app_handle],
-        [words.orders, order_ids.join(", ")],
+        [words.app, nameOf(app_handle)],
+        [words.orders, <RequestOrders key="orders" ids={order_ids} />],
         [words.when, <Timestamp key="at" at={created_at} absolute />],
         ...(duration_ms === null
           ? []

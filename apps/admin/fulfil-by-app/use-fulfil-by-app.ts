@@ -1,12 +1,10 @@
-import type { AnswerOf, FulfillmentTopic, operations } from "@souk/contract";
-import { toast, useAction, useAdminConsole, useStore } from "@souk/ui";
-import { useQuery } from "@tanstack/react-query";
+import type { FulfillmentTopic } from "@souk/contract";
+import { browserWait, toast, useAction, useAdminConsole, useStore } from "@souk/ui";
 import { useEffect, useState } from "react";
 import { staleWithOrders } from "../orders/order-queries.ts";
+import { type FulfillmentApp, useAllFulfillmentApps } from "./fulfillment-apps.ts";
 import { requestAddress } from "./request-address.ts";
 import { showMessage } from "./show-message.ts";
-
-export type FulfillmentApp = AnswerOf<typeof operations.listFulfillmentApps>["fulfillment_apps"][number];
 
 /** What is handed to an app: one order or a part of it, or several. */
 export interface HandedOver {
@@ -14,19 +12,17 @@ export interface HandedOver {
   fulfillmentOrderId?: number | undefined;
 }
 
+/** How long the page of a link may keep this one, in milliseconds: a person may also choose to stay. */
+const leavingMs = 10_000;
+
 /** The apps that answer for so many orders. */
 export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
-  const admin = useAdminConsole();
-  const { data } = useQuery({
-    queryKey: ["fulfillment_apps"],
-    queryFn: ({ signal }) => admin.fulfillment_apps.list({ query: { limit: 250 }, signal }),
-  });
-  return (data?.fulfillment_apps ?? []).filter(({ topics }) => topics.includes(topic));
+  return useAllFulfillmentApps(true).filter(({ topics }) => topics.includes(topic));
 }
 
 /**
  * Hands orders to an app and shows what it answers: a link in a document of its own, words in a toast (FUL-2 to FUL-4). It is
- * busy until the link's document is there.
+ * busy until the link's document is there, or does not come.
  */
 export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: HandedOver) {
   const admin = useAdminConsole();
@@ -54,6 +50,7 @@ export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentO
       if (error !== null) return toast.failed(error);
       if (answer?.type === "message") return showMessage(app.name, answer);
       setLeaving(true);
+      void browserWait(leavingMs, null).then(() => setLeaving(false));
       const { pathname, search } = window.location;
       // A full load: the policy of this document frames nothing.
       window.location.assign(requestAddress(handle, id, `${pathname}${search}`));

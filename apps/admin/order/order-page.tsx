@@ -13,6 +13,7 @@ import { CustomerNote, DeskNotes } from "./order-notes.tsx";
 import { OrderOrigin } from "./order-origin.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
+import { OrderRequests } from "./order-requests.tsx";
 import { OrderReturns } from "./order-returns.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -63,6 +64,7 @@ function Parts({ order }: { order: Order }) {
             <OrderTotals order={order} />
             <OrderPayments order={order} />
             <OrderShipments order={order} />
+            <OrderRequests order={order} />
             <OrderRefunds order={order} />
             <OrderReturns order={order} />
           </Stack>

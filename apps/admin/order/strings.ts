@@ -110,6 +110,13 @@ export const strings = {
       cancelled: "Cancelled",
     },
   },
+  requests: {
+    title: "Handed to apps",
+    statuses: { sent: "Being asked", linked: "Has a page", messaged: "Answered", failed: "Failed" },
+    open: "Open its page",
+    show: "Show",
+    showOf: (app: string, id: number) => `Show what ${app} answered to request ${id}`,
+  },
   refunds: {
     title: "Refunds",
     statuses: { created: "Given back", cancelled: "Cancelled" },

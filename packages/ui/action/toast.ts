@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { strings } from "../strings.ts";
 import { errorWords } from "./error-words.ts";
+import { readingTime } from "./reading-time.ts";
 
 function show(color: string, message: string, title?: string): void {
   notifications.show({
@@ -10,7 +11,7 @@ function show(color: string, message: string, title?: string): void {
     closeButtonProps: { "aria-label": strings.dismiss },
     // A failure interrupts what is being read out; everything else waits its turn.
     role: color === "red" ? "alert" : "status",
-    autoClose: color === "red" ? 12_000 : 6_000,
+    autoClose: readingTime(message, color === "red"),
   });
 }
 
