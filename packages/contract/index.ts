@@ -76,7 +76,7 @@ export {
 export { mostTypes } from "./schemas/option-input.ts";
 export { mostOrderLines, mostOrderUnits } from "./schemas/order-input.ts";
 export { mostReturns } from "./schemas/order-return-input.ts";
-export { financialStatuses, fulfillmentStatuses } from "./schemas/order-states.ts";
+export { financialStatuses, fulfillmentStatuses, orderStatuses } from "./schemas/order-states.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";
 export { passwordLength } from "./schemas/people.ts";
 export { productCsvColumns, stockColumnPrefix } from "./schemas/product-csv.ts";

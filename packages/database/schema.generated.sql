@@ -84,6 +84,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_order_states_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta) values
+    (old.store_id, order_states_name(old.status, old.financial_status, old.fulfillment_status), -1),
+    (new.store_id, order_states_name(new.status, new.financial_status, new.fulfillment_status), 1);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_order_states_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, order_states_name(status, financial_status, fulfillment_status), -count(*) from deleted group by 1, 2;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_order_states_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, order_states_name(status, financial_status, fulfillment_status), count(*) from inserted group by 1, 2;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.customer_group_members_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -113,6 +144,12 @@ begin
   where m.store_id = d.store_id and m.owner_resource = tg_argv[0] and m.owner_id = d.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_states_name(status text, financial text, fulfillment text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((('orders '::text || status) || ' '::text) || financial) || ' '::text) || fulfillment);
 
 CREATE OR REPLACE FUNCTION public.release_image_files()
  RETURNS trigger
@@ -1525,6 +1562,9 @@ CREATE TRIGGER orders_count_inserted AFTER INSERT ON public.orders REFERENCING N
 CREATE TRIGGER orders_ids_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('orders');
 CREATE TRIGGER orders_ids_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_inserted('orders');
 CREATE TRIGGER orders_metafields AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('order');
+CREATE TRIGGER orders_states_changed AFTER UPDATE OF status, financial_status, fulfillment_status ON public.orders FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.financial_status IS DISTINCT FROM new.financial_status)) OR (old.fulfillment_status IS DISTINCT FROM new.fulfillment_status))) EXECUTE FUNCTION count_order_states_changed();
+CREATE TRIGGER orders_states_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_order_states_deleted();
+CREATE TRIGGER orders_states_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_order_states_inserted();
 CREATE TRIGGER orders_tags_changed AFTER UPDATE OF tags ON public.orders FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION tags_changed('order');
 CREATE TRIGGER orders_tags_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION tags_deleted('order');
 CREATE TRIGGER orders_tags_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tags_inserted('order');

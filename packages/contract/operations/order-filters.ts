@@ -1,5 +1,5 @@
 import { listParameters } from "../query.ts";
-import { financialStatuses, fulfillmentStatuses } from "../schemas/order-states.ts";
+import { financialStatuses, fulfillmentStatuses, orderStatuses } from "../schemas/order-states.ts";
 import { sinceId } from "./product-filters.ts";
 
 const storeTime = { kind: "date", reading: "store" } as const;
@@ -16,7 +16,7 @@ export const orderFilters = {
   created_at_max: { ...byOffset, edge: "max", description: "Placed at or before: by processed_at (LST-8)." },
   processed_at_min: { ...byOffset, edge: "min", description: "Placed at or after." },
   processed_at_max: { ...byOffset, edge: "max", description: "Placed at or before." },
-  status: { kind: "choice", of: ["any", "open", "closed", "cancelled"], description: "any unless sent." },
+  status: { kind: "choice", of: ["any", ...orderStatuses], description: "any unless sent." },
   financial_status: {
     kind: "texts",
     description: `Only those in these, separated by commas: ${financialStatuses.join(", ")}.`,

@@ -1,3 +1,6 @@
+/** What became of an order; apps and staff move it. */
+export const orderStatuses = ["open", "closed", "cancelled"] as const;
+
 /** What is paid of an order; it follows from its transactions and refunds, and is never set. */
 export const financialStatuses = [
   "unpaid",

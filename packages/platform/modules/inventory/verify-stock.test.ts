@@ -125,6 +125,11 @@ test("INV-4: what is on its way and not incoming is found, and of a transfer too
 for (const [table, resource, words] of [
   ["resource_counts", "'products', 3", /^The count of products is 6, there are 3\.$/],
   ["resource_counts", "'levels at 99', 2", /^The count of levels at 99 is 2, there are 0\.$/],
+  [
+    "resource_counts",
+    "'orders open paid unfulfilled', 2",
+    /^The count of orders open paid unfulfilled is 2, there are 0\.$/,
+  ],
   ["id_counts", "'products', 5, 1", /^The count of products with ids from 10240 is 1, there are 0\.$/],
 ] as const)
   test(`a count that is not its rows is found: ${table} of ${resource}`, async () => {

@@ -2,6 +2,7 @@ import {
   financialStatuses,
   fulfillmentStatuses,
   type operations,
+  orderStatuses,
   type QueryOf,
   refuseField,
 } from "@souk/contract";
@@ -28,11 +29,41 @@ function requireKnown(field: "financial_status" | "fulfillment_status", query: O
     refuseField(field, `takes some of ${known.join(", ")}`);
 }
 
-function ownConditions(storeId: number, query: OrderFilters): { conditions: Conditions; fromId: string } {
+/** The values of a filter by a state as SQL, all that there are where it is not asked for. */
+function statesSql(conditions: Conditions, column: string, asked: readonly string[] | undefined): string {
+  if (asked === undefined) return "";
+  const some = conditions.bind(asked);
+  conditions.add(`r.${column} = any(${some}::text[])`);
+  return `${some}::text[]`;
+}
+
+const inSql = (states: readonly string[]): string => `'{${states.join(",")}}'::text[]`;
+
+// Orders are counted by their three states together.
+function addStates(conditions: Conditions, query: OrderFilters): { sql: string; total: string } {
+  const status = query.status === "any" || query.status === undefined ? undefined : [query.status];
+  const orders = statesSql(conditions, "status", status) || inSql(orderStatuses);
+  const money = statesSql(conditions, "financial_status", query.financial_status) || inSql(financialStatuses);
+  const sent =
+    statesSql(conditions, "fulfillment_status", query.fulfillment_status) || inSql(fulfillmentStatuses);
+  const total = `(
+    select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = any(array(
+      select distinct order_states_name(s, m, f) from unnest(${orders}) s, unnest(${money}) m, unnest(${sent}) f)))`;
+  return { sql: conditions.sql, total };
+}
+
+interface OwnConditions {
+  conditions: Conditions;
+  /** How the orders are counted, where that is known without a look at each. */
+  total: string | undefined;
+}
+
+function ownConditions(storeId: number, query: OrderFilters): OwnConditions {
   const conditions = createConditions("r.store_id = $1", [storeId]);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
   const fromId = conditions.sql;
+  const ofStates = addStates(conditions, query);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
   conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
@@ -41,12 +72,15 @@ function ownConditions(storeId: number, query: OrderFilters): { conditions: Cond
     conditions.filter(query[`${name}_min`], (at) => `r.processed_at >= ${at}`);
     conditions.filter(query[`${name}_max`], (at) => `r.processed_at <= ${at}`);
   }
-  conditions.filter(query.status === "any" ? undefined : query.status, (status) => `r.status = ${status}`);
-  conditions.filter(query.financial_status, (some) => `r.financial_status = any(${some}::text[])`);
-  conditions.filter(query.fulfillment_status, (some) => `r.fulfillment_status = any(${some}::text[])`);
   conditions.filter(query.customer_id, (id) => `r.customer_id = ${id}`);
   conditions.filter(query.source_name, (name) => `r.source_name = ${name}`);
-  return { conditions, fromId };
+  const { sql, filtered } = conditions;
+  if (!filtered) return { conditions, total: everyOrder };
+  if (sql === fromId) return { conditions, total: ordersFromId };
+  return {
+    conditions,
+    total: query.since_id === undefined && sql === ofStates.sql ? ofStates.total : undefined,
+  };
 }
 
 /** Orders that were taken at a location, or are sent from it in part at least; its id is bound. */
@@ -69,7 +103,7 @@ const orders = { table: "orders", search: "order_search", key: "order_id" } as c
 export function orderConditions(storeId: number, query: OrderFilters, finding: Finding = "many"): FoundRows {
   requireKnown("financial_status", query);
   requireKnown("fulfillment_status", query);
-  const { conditions, fromId } = ownConditions(storeId, query);
+  const { conditions, total } = ownConditions(storeId, query);
   const { sql, filtered } = conditions;
   const sought = allSought([
     wordsSought(query.query, conditions),
@@ -82,6 +116,5 @@ export function orderConditions(storeId: number, query: OrderFilters, finding: F
     return foundRows(orders, conditions, { own, sought, finding });
   }
   if (named) return namedRows("orders", conditions, { own: { sql, filtered }, named, finding });
-  const total = filtered ? (sql === fromId ? ordersFromId : undefined) : everyOrder;
   return { conditions, expressions: "", total, counted: undefined, areMany: undefined };
 }
