@@ -66,7 +66,7 @@ const units: readonly Mutant[] = [
     edits: [
       {
         file: `${orders}/refunds/cancel-refund.ts`,
-        search: "  if (reverts && before.refund_lines.some(isOwn)) requireUncancelled(before);\n",
+        search: "    requireUncancelled(before);\n",
         replacement: "",
       },
     ],
@@ -210,10 +210,29 @@ const money: readonly Mutant[] = [
   },
 ];
 
+/** Each place where what an order names in its body is looked for in its own store. */
+const ownStore: readonly Mutant[] = [
+  ["variants", "placing/read-plan.ts", "where v.store_id = $1 and v.id"],
+  ["locations", "placing/read-plan.ts", "where o.store_id = $1 and (o.is_active"],
+  ["customers", "placing/read-plan.ts", "where r.store_id = $1 and r.id = $5"],
+  ["new-customers", "customer-copy.ts", "where store_id = $1 and id = $2"],
+].map(([what = "", file = "", search = ""]) => ({
+  name: `store-predicate-of-ordered-${what}`,
+  edits: [
+    {
+      file: `${orders}/${file}`,
+      search,
+      replacement: search.replace(/(\w\.)?store_id = \$1/, "$1::bigint > 0"),
+    },
+  ],
+  tests: [`${orders}/other-stores.test.ts`],
+}));
+
 /** Those of orders and of the money and the units in them. */
 export const orderMutants: readonly Mutant[] = [
   ...units,
   ...money,
+  ...ownStore,
   {
     name: "order-cancelled-once",
     edits: [

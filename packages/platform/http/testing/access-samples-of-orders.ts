@@ -1,4 +1,5 @@
 import type { Ground } from "./access-callers.ts";
+import { customer } from "./access-samples-of-customers.ts";
 
 function orderOf(): object {
   return {
@@ -6,6 +7,27 @@ function orderOf(): object {
     inventory_behaviour: "decrement_ignoring_policy",
     line_items: [{ name: "A sample", price: "12.00", quantity: 2 }],
   };
+}
+
+/** An order that names what is the shop's own wherever one can. */
+async function namingOrder(ground: Ground): Promise<{ body: object }> {
+  const { variants, locations } = ground.shop;
+  const [variant_id, location_id] = [variants[0]?.id, locations[0]?.id];
+  return {
+    body: {
+      ...orderOf(),
+      ...(await ofOwn(ground)),
+      location_id,
+      line_items: [{ variant_id, quantity: 1 }],
+    },
+  };
+}
+
+/** Whose an order is and where it was sold, named by the shop's own ids. */
+async function ofOwn(ground: Ground): Promise<object> {
+  const { id: customer_id } = await customer(ground);
+  const location = [{ location_id: ground.shop.locations[0]?.id }];
+  return { customer_id, sales_attributions: { location } };
 }
 
 /** An order made for one call. */
@@ -71,9 +93,12 @@ async function sent(ground: Ground): Promise<Pick<SentOrder, "params">> {
 export const orderSamples = {
   "orders.list": () => ({}),
   "orders.count": () => ({}),
-  "orders.create": () => ({ body: orderOf() }),
+  "orders.create": namingOrder,
   "orders.get": order,
-  "orders.update": async (ground: Ground) => ({ ...(await order(ground)), body: { remark: "a sample" } }),
+  "orders.update": async (ground: Ground) => ({
+    ...(await order(ground)),
+    body: { remark: "a sample", ...(await ofOwn(ground)) },
+  }),
   "orders.close": order,
   "orders.open": order,
   "orders.cancel": async (ground: Ground) => ({ ...(await order(ground)), body: {} }),
