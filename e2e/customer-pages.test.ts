@@ -203,7 +203,7 @@ test("a customer gets the file of all that is kept, apps are asked, and an erasu
   const { page, done } = await customers.opened(`/customers/${id}`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download all that is kept" }).click(),
+    page.getByRole("button", { name: "Download what is kept" }).click(),
   ]);
   assert.equal(file.suggestedFilename(), `customer-${id}.json`);
   const kept = JSON.parse(await readFile(await file.path(), "utf8")) as { customer: { email: string } };

@@ -18,8 +18,10 @@ export const privacyOperations = {
     path: "/customers/:id/data.json",
     answer: Type.Object({ customer_data: customerData }),
     refusals: ["not_signed_in", "not_allowed", "not_found"],
-    summary: "All that the shop keeps of a customer",
-    description: "To be handed to a customer who asks for it. For owners and managers.",
+    summary: "What the shop keeps of a customer",
+    description:
+      "To be handed to a customer who asks for it. What the audit log, the event log and the log of deliveries tell of them is left out, and so are the texts " +
+      "of mails: these are forgotten in time. For owners and managers.",
   }),
   requestCustomerData: operation({
     ...one,

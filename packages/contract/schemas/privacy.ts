@@ -29,12 +29,17 @@ export const privacyRequest = Type.Object({
 const records = (description: string) =>
   Type.Array(Type.Record(Type.String(), Type.Unknown()), { description });
 
-/** All that a shop keeps of a customer. */
+/** What a shop keeps of a customer, but for its logs and the texts of mails. */
 export const customerData = Type.Object({
   customer: Type.Record(Type.String(), Type.Unknown(), {
     description: "As the API shows it, addresses, groups and custom fields among it.",
   }),
-  orders: records("Their orders, and those that bear their e-mail address, as the API shows them."),
+  orders: records("Their orders, and those of nobody at their e-mail address, as the API shows them."),
+  order_metafields: records("What apps keep with these orders, private ones too."),
+  order_addresses: records(
+    "Addresses with their e-mail address in orders of guests, who had them sent or billed there: the order is the guest's.",
+  ),
+  mails: records("What they were mailed in the last 30 days: to whom, about which order, and its subject."),
   credits: records("Each change of the store credit."),
   points: records("Each change of the loyalty points."),
   metafields: records("What apps keep with the customer, private ones too."),

@@ -2,9 +2,9 @@ export const strings = {
   title: "Privacy",
   lead: "What the law lets a customer ask of a shop.",
   onlyManagers: "Only an owner or a manager hands out, asks for or erases what is kept of customers.",
-  download: "Download all that is kept",
+  download: "Download what is kept",
   downloadText:
-    "One file with everything that the shop and its apps keep here: for the customer who asks for it.",
+    "One file with what the shop and its apps keep here, but for logs and the texts of mails: for the customer who asks for it.",
   downloaded: "The file is made.",
   fileName: (id: number) => `customer-${id}.json`,
   ask: "Ask the apps",

@@ -18,6 +18,12 @@ after(() => testing.stop());
 
 const address = (email: string, more = {}) => ({ first_name: "Yang", last_name: "Wu", email, ...more });
 
+async function dataOf(id: number) {
+  const { host_url, owner } = shop.api.shop;
+  const data = await owner.browser.call("GET", `${host_url}/api/console/customers/${id}/data.json`);
+  return data.json<AnswerOf<typeof operations.getCustomerData>>().customer_data;
+}
+
 test("an order of a customer who was deleted is nobody's: its buyer, who is back, is shown it and erased from it", async () => {
   const email = "back@kedai.test";
   const former = await shop.customer(email);
@@ -28,9 +34,7 @@ test("an order of a customer who was deleted is nobody's: its buyer, who is back
   await shop.done("DELETE", `/3.0/customers/${former}.json`);
   await shop.done("DELETE", `/3.0/orders/${gone.id}.json`);
   const id = await shop.customer(email);
-  const { host_url, owner } = shop.api.shop;
-  const data = await owner.browser.call("GET", `${host_url}/api/console/customers/${id}/data.json`);
-  const { orders } = data.json<AnswerOf<typeof operations.getCustomerData>>().customer_data;
+  const { orders } = await dataOf(id);
   assert.deepEqual(
     orders.map((order) => order["id"]),
     [copied.id],
@@ -108,4 +112,47 @@ test("the logs forget orders of nobody that bore the e-mail address in an addres
   await shop.scrubbed(id);
   assert.deepEqual(await shop.tablesWith("Jalan Qwerty"), []);
   assert.ok((await shop.tablesWith("Jalan Vwxyz")).includes("events"));
+});
+
+test("who asks what is kept is shown metafields and mail of their orders, and of a guest's their own address alone", async () => {
+  const email = "curious@kedai.test";
+  const id = await shop.customer(email);
+  const own = await shop.place({ customer_id: id, email: "curious@work.test" });
+  const gift = await shop.place({
+    email: "giver@kedai.test",
+    shipping_address: address(email, { city: "Ipoh" }),
+    billing_address: address("giver@kedai.test"),
+  });
+  for (const [order, value] of [
+    [own, "Hers"],
+    [gift, "The giver's"],
+  ] as const) {
+    const metafield = { namespace: "gift", key: "card", value, value_type: "String" };
+    await shop.done("POST", `/3.0/orders/${order.id}/metafields.json`, { metafield });
+    await testing.database.query(
+      `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at)
+       select $1, $2, 'shipping_confirmation', recipient, $3, '', '', '', 'infinity' from unnest($4::text[]) recipient`,
+      [shop.api.shop.id, order.id, value, [order.email, email]],
+    );
+  }
+  const data = await dataOf(id);
+  assert.deepEqual(
+    data.orders.map((order) => order["id"]),
+    [own.id],
+  );
+  assert.deepEqual(
+    data.order_metafields.map((field) => [field["order_id"], field["value"]]),
+    [[own.id, "Hers"]],
+  );
+  const [{ order_id, kind, address: shown } = assert.fail(), ...more] = data.order_addresses;
+  assert.deepEqual([order_id, kind, more], [gift.id, "shipping", []]);
+  assert.deepEqual(shown, gift.shipping_address);
+  assert.deepEqual(
+    data.mails.map((mail) => [mail["order_id"], mail["recipient"], mail["subject"]]),
+    [
+      [own.id, "curious@work.test", "Hers"],
+      [own.id, email, "Hers"],
+      [gift.id, email, "The giver's"],
+    ],
+  );
 });
