@@ -15,6 +15,7 @@ import {
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { InOwnDocument } from "../embedded/in-own-document.tsx";
 import { useIdInAddress } from "../id-in-address.ts";
+import { useMay } from "../use-may.ts";
 import { FulfilByApp } from "./fulfil-by-app.tsx";
 import { useAppNames } from "./fulfillment-apps.ts";
 import { LinkFrame } from "./link-frame.tsx";
@@ -86,6 +87,8 @@ function OneRequest({ request }: { request: FulfillmentRequest }) {
 }
 
 function Outcome({ request: { status, answer, error } }: { request: FulfillmentRequest }) {
+  const may = useMay();
+  const withheld = may("write_orders") && may("write_fulfillments") ? words.notEnabled : words.hidden;
   if (status === "sent")
     return (
       <Alert role="status" title={words.sent} icon={<Loader size="xs" aria-hidden />}>
@@ -100,7 +103,7 @@ function Outcome({ request: { status, answer, error } }: { request: FulfillmentR
     );
   return (
     <Alert role="note" title={words.messaged}>
-      {answer?.type === "message" ? answer.message : words.hidden}
+      {answer?.type === "message" ? answer.message : withheld}
     </Alert>
   );
 }

@@ -24,6 +24,8 @@ export const strings = {
     waiting: "What it answers stands here as soon as it has come.",
     failed: "The app did not answer as it should",
     messaged: "What the app answered",
+    notEnabled:
+      "The app answered with a page of its own, and is not enabled in this shop any more: the page is not opened.",
     hidden: "A page, which opens for those who may change orders and send them.",
     missing: "There is no such request",
     missingText: "It may be another shop's, or the address is misspelled.",

@@ -37,7 +37,7 @@ export const fulfillmentRequest = Type.Object({
   }),
   answer: Type.Union([linkAnswer, messageAnswer, Type.Null()], {
     description:
-      "Null while there is none, and when it failed; a link is null to people who may not hand orders to apps.",
+      "Null while there is none, and when it failed; a link is null to people who may not hand orders to apps, and while the app is not enabled.",
   }),
   error: nullable(Type.String({ description: "Why it failed, in a sentence for the merchant." })),
   duration_ms: nullable(Type.Integer({ description: "Milliseconds until the app began to answer." })),

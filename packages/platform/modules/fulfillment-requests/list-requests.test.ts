@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { installApp, type SeededApp, seedShop } from "@souk/testkit";
+import { installApp, installationOf, type SeededApp, seedShop } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { type FulfillmentWorld, fulfillmentWorld, type ShownRequest } from "./testing/fulfillment-world.ts";
 
@@ -137,4 +137,22 @@ test("FUL-2 the page of an answered link frames that link's origin alone, and no
   await world.testing.database.query(set, [world.app.id, "disabled"]);
   assert.match(await policy(made[0]?.id), /frame-src 'none'/);
   await world.testing.database.query(set, [world.app.id, "enabled"]);
+});
+
+test("the link of an app that is disabled is shown to nobody until it is enabled again", async () => {
+  const { owner, host_url } = world.shop;
+  const installation = await installationOf(world.shop, other.app);
+  const turn = async (to: "enable" | "disable") => {
+    const url = `${host_url}/api/console/apps/${installation}/${to}.json`;
+    assert.equal((await owner.browser.call("POST", url)).status, 200);
+  };
+  const read = async () => {
+    const url = `${host_url}/api/4.0/fulfillment_requests/${made[4]?.id}.json`;
+    return (await owner.browser.call("GET", url)).json<{ fulfillment_request: ShownRequest }>()
+      .fulfillment_request.answer;
+  };
+  await turn("disable");
+  assert.equal(await read(), null);
+  await turn("enable");
+  assert.deepEqual(await read(), made[4]?.answer);
 });

@@ -1,6 +1,7 @@
 import { missingScope, operations } from "@souk/contract";
 import type { Actor } from "../../routing/actor.ts";
 import type { Installation } from "../../routing/call.ts";
+import { appWorks } from "./app-works.ts";
 
 /** Who reads a request. */
 export interface Reader {
@@ -24,6 +25,6 @@ export function seesLinks({ actor, installation }: Reader): boolean {
 export function requestJson(zone: string, links: string): string {
   const time = (name: string): string => `souk_time(r.${name}, ${zone}) as ${name}`;
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
-    case when r.status <> 'linked' or ${links}::boolean then r.answer end as answer, r.error, r.duration_ms,
+    case when r.status <> 'linked' or ${links}::boolean and ${appWorks} then r.answer end as answer, r.error, r.duration_ms,
     ${time("created_at")}, ${time("updated_at")}) x))::text`;
 }

@@ -1,16 +1,14 @@
 import { refuse } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { PageAnswer, PageCall, PageRoute } from "../../routing/page.ts";
-import { appIsLifted } from "../../suspension.ts";
+import { appWorks } from "./app-works.ts";
 import { isOpenable, type LinkRules } from "./read-answer.ts";
 
 /** The link that a request was answered with, while its app may work in the store; null: none. */
 async function linkOf(database: Database, storeId: number, id: number): Promise<string | null> {
   const { rows } = await database.query<{ url: string }>(
-    `select r.answer->>'url' as url
-     from fulfillment_requests r join installations installation on installation.id = r.installation_id
-       join apps app on app.id = r.app_id left join partners partner on partner.id = app.partner_id
-     where r.store_id = $1 and r.id = $2 and r.status = 'linked' and installation.status = 'enabled' and ${appIsLifted}`,
+    `select r.answer->>'url' as url from fulfillment_requests r
+     where r.store_id = $1 and r.id = $2 and r.status = 'linked' and ${appWorks}`,
     [storeId, id],
   );
   return rows[0]?.url ?? null;
