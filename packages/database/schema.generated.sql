@@ -543,6 +543,7 @@ create table balance_movements (
   actor_id text not null,
   request_id text not null,
   created_at timestamp(3) with time zone not null,
+  order_id bigint,
   constraint balance_movements_pkey PRIMARY KEY (store_id, id),
   constraint balance_movements_balance_check CHECK ((balance = ANY (ARRAY['credit'::text, 'point'::text]))),
   constraint balance_movements_change_check CHECK ((change <> (0)::numeric)),
@@ -550,6 +551,7 @@ create table balance_movements (
   constraint balance_movements_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX balance_movements_customer ON public.balance_movements USING btree (store_id, customer_id, balance, id);
+CREATE INDEX balance_movements_order ON public.balance_movements USING btree (store_id, order_id) WHERE (order_id IS NOT NULL);
 
 create table collections (
   store_id bigint not null,

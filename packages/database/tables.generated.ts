@@ -109,6 +109,7 @@ export interface BalanceMovements {
   actor_id: string;
   request_id: string;
   created_at: Date;
+  order_id: number | null;
 }
 
 export interface Collections {

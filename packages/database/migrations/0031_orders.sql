@@ -328,6 +328,10 @@ create index order_search_tokens on order_search using gin (souk_tokens(store_id
   with (gin_pending_list_limit = 512);
 alter index order_search_tokens alter column 1 set statistics 0;
 
+-- Which order moved a balance; it may be deleted by now.
+alter table balance_movements add column order_id bigint;
+create index balance_movements_order on balance_movements (store_id, order_id) where order_id is not null;
+
 -- Sums of many orders, in whatever currency, are never too large to keep.
 alter table customers alter column total_spent type numeric;
 

@@ -19,7 +19,10 @@ export interface Difference {
     | "order_line"
     | "order_share"
     | "order_back"
+    | "order_stock"
+    | "order_balance"
     | "transaction"
+    | "refund"
     | "buyer";
   /** Of the level, movement, variant, product, location, customer, order or part of one; null where it has none. */
   id: number | null;
@@ -74,6 +77,12 @@ export function sentenceOf(difference: Difference): string {
       return `Line ${id} of a fulfillment order: ${shown} units were sent or taken away, it has ${summed}.`;
     case "order_back":
       return `Line ${id} of an order: ${shown} units came back, ${summed} were sent.`;
+    case "order_stock":
+      return `Order ${id}: its ledger comes to ${shown} of ${field} of ${place}, its rows come to ${summed}.`;
+    case "order_balance":
+      return `Order ${id}: the ledger of balances comes to ${shown} of ${field} that it took, its rows come to ${summed}.`;
+    case "refund":
+      return `Refund ${id}: ${field} is ${shown}, its transaction's is ${summed}.`;
     case "transaction":
       return `Transaction ${id} is of ${shown}, and ${summed} of it were captured, voided, refunded or undone.`;
     case "buyer":

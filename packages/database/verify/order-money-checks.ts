@@ -62,9 +62,16 @@ const moneySql = `
       select order_id, null, null, null, null, null, null, 0, 0, amount, 0, 0, 0, 0, 0 from given) heap
     group by id)`;
 
+// A refund without a transaction gives no money back.
+const refundSql = `(
+      select r.id, r.amount, coalesce((
+        select t.amount from order_transactions t
+        where t.store_id = $1 and t.id = r.transaction_id and t.order_id = r.order_id and t.kind = 'refund'), 0) as moved
+      from refunds r where ${inPortion("r")}) refund`;
+
 /**
  * What does not add up of the money of the orders of store `$1` with ids after `$2` up to `$3`: what they say of it and their
- * financial status against their transactions, these against their refunds, and each transaction against what was taken of it.
+ * financial status against their transactions, these against their refunds, each refund against its own transaction, and each transaction against what was taken of it.
  * One statement sees one moment.
  */
 export const orderMoneyPortion = {
@@ -79,6 +86,8 @@ export const orderMoneyPortion = {
       ["'point_used'", plain("point_used"), plain("points")],
       ["'financial_status'", "financial_status", financialStatus],
     ])}
+    union all
+    ${saidOtherwise("refund", refundSql, [["'amount'", plain("amount"), plain("moved")]])}
     union all
     select 'transaction', id, null, null, null, ${plain("amount")}, ${plain("taken")}
     from paper where taken > case when status = 'success' then amount else 0 end`,

@@ -3,7 +3,9 @@ import { balancePortion } from "./balance-checks.ts";
 import { countDifferences } from "./count-checks.ts";
 import type { Difference } from "./difference.ts";
 import { buyerPortion, committedCheck } from "./order-checks.ts";
+import { orderBalancePortion, orderStockPortion } from "./order-ledger-checks.ts";
 import { orderMoneyPortion } from "./order-money-checks.ts";
+import { orderPricePortion } from "./order-price-checks.ts";
 import { orderUnitsPortion } from "./order-units-checks.ts";
 import type { Read } from "./read.ts";
 import { incomingCheck, primaryCheck, productPortion, variantPortion } from "./stock-checks.ts";
@@ -15,6 +17,11 @@ export interface VerifyOptions {
   portion?: number;
 }
 
+const orderChecks = [
+  ...[orderPricePortion, orderMoneyPortion, orderUnitsPortion],
+  ...[orderStockPortion, orderBalancePortion],
+];
+
 // A portion of a very busy shop has a long ledger.
 const patienceMs = 10 * 60_000;
 const lastId = Number.MAX_SAFE_INTEGER;
@@ -22,8 +29,9 @@ const lastId = Number.MAX_SAFE_INTEGER;
 /**
  * Proves that a store adds up: every level is its ledger in all four quantities and every movement's result the sum up to it,
  * every variant its levels (INV-2), every product its variants, what is incoming what is on its way (INV-4), what is
- * committed what orders are still to be sent (INV-3), every order's money, states and kept document its rows, every balance of
- * a customer its ledger (CUS-2) and what is said of their orders the orders, every count its rows; and one location is primary
+ * committed what orders are still to be sent (INV-3), every order's prices, money, states and kept document its rows and what
+ * the ledgers of stock and balances say of it, every balance of a customer its ledger (CUS-2) and what is said of their
+ * orders the orders, every count its rows; and one location is primary
  * (INV-9). Others may go on changing it: each statement sees one moment.
  * @returns what does not add up, as it is found
  */
@@ -49,8 +57,7 @@ export async function* verifyStore(
     for (const check of [balancePortion, buyerPortion])
       yield* await read<Difference>(check, [storeId, from, to]);
   for await (const { from, to } of portions(read, { table: "orders", storeId, portion }))
-    for (const check of [orderMoneyPortion, orderUnitsPortion])
-      yield* await read<Difference>(check, [storeId, from, to]);
+    for (const check of orderChecks) yield* await read<Difference>(check, [storeId, from, to]);
   const total = progress ? await countOf(read, "variants", storeId) : 0;
   let done = 0;
   for await (const { from, to } of portions(read, { table: "variants", storeId, portion })) {

@@ -43,6 +43,7 @@ function moveOf(
   return [
     {
       customer_id,
+      order_id: order.id,
       orders,
       last_order_id: orders > 0 ? order.id : null,
       spent: fromUnits(spent, kept),

@@ -153,13 +153,17 @@ test("a transaction of which more was taken than there is is named", async () =>
 
 test("a refund that no transaction gave back is named", async () => {
   const stamps = "clock_timestamp(), clock_timestamp()";
+  const made = 1_000;
   assert.deepEqual(
     await sentencesAfter(
-      `insert into refunds (store_id, order_id, status, amount, note, reference_number, created_at, updated_at)
-       select store_id, id, 'created', 2, '', '', ${stamps} from orders where id = ${order.id}`,
+      `insert into refunds (store_id, id, order_id, status, amount, note, reference_number, created_at, updated_at)
+       select store_id, ${made}, id, 'created', 2, '', '', ${stamps} from orders where id = ${order.id}`,
       "delete from refunds",
     ),
-    [`Order ${order.id}: refunds is 2, its rows come to 0.`],
+    [
+      `Order ${order.id}: refunds is 2, its rows come to 0.`,
+      `Refund ${made}: amount is 2, its transaction's is 0.`,
+    ],
   );
 });
 

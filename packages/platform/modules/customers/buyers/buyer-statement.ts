@@ -3,9 +3,10 @@ import type { FactRegistry } from "../../../events/facts.ts";
 import type { Cause } from "../../../routing/actor.ts";
 import type { Store } from "../../../routing/call.ts";
 
-/** By what an order moves its customer: how many orders, what they spent, and their balances. */
+/** By what which order moves its customer: how many orders, what they spent, and their balances. */
 export interface BuyerMove {
   customer_id: number;
+  order_id: number;
   orders: number;
   /** One that joins them, or the last that they still have where one leaves; null: none. */
   last_order_id: number | null;
@@ -28,13 +29,14 @@ interface BuyerSql {
 export function buyerValues(move: BuyerMove | null): unknown[] {
   const {
     customer_id = null,
+    order_id = null,
     orders = 0,
     last_order_id = null,
     spent = "0",
     credit = "0",
     points = 0,
   } = move ?? {};
-  return [customer_id, orders, last_order_id, spent, credit, points, move?.description ?? ""];
+  return [customer_id, orders, last_order_id, spent, credit, points, move?.description ?? "", order_id];
 }
 
 /** The table expression `buyer`: the customer, locked before what is locked by the expressions that read it. */
@@ -61,8 +63,9 @@ export function buyerMoved({ first, when }: BuyerSql): string {
     returning r.id, r.total_credit, r.total_point, r.updated_at),
   buyer_ledger as (
     insert into balance_movements (store_id, customer_id, balance, change, resulting, description, actor_kind, actor_id,
-      request_id, created_at)
-    select $1, b.id, line.balance, line.change, line.resulting, ${at(6)}::text, $3::text, $4::text, $5::text, b.updated_at
+      request_id, order_id, created_at)
+    select $1, b.id, line.balance, line.change, line.resulting, ${at(6)}::text, $3::text, $4::text, $5::text,
+      ${at(7)}::bigint, b.updated_at
     from moved_buyer b cross join lateral (values
       ('credit', ${at(4)}::numeric, b.total_credit), ('point', ${at(5)}::numeric, b.total_point::numeric)
     ) as line (balance, change, resulting)

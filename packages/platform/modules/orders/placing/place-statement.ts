@@ -27,7 +27,7 @@ export interface PlacedRow {
 
 const at = (offset: number) => `$${firstFree + offset}`;
 const buyer = { first: firstFree + 7 };
-const placesAt = ({ hasBuyer }: PlacedKind): string => at(hasBuyer ? 14 : 7);
+const placesAt = ({ hasBuyer }: PlacedKind): string => at(hasBuyer ? 7 + buyerValues(null).length : 7);
 
 const drafts = (when: string) => `
   told as (
