@@ -7,8 +7,9 @@ import { assertFewDuplicates, assertNothingLost, type Round, struckRound } from 
 import { tell } from "./tell-round.ts";
 
 const size = proofSize({
-  ci: { rounds: 1, kills: 8, orders: 600, swept: 0 },
-  full: { rounds: 7, kills: 50, orders: 10_000, swept: 1 },
+  // Every app is told of every change: more of them are tried at full size.
+  ci: { rounds: 1, kills: 8, orders: 450, appEvery: 2, swept: 0 },
+  full: { rounds: 7, kills: 50, orders: 10_000, appEvery: 1, swept: 1 },
 });
 
 test("P1: kill -9 under load loses no acknowledged change and no webhook, and invents neither", async (t) => {
@@ -25,7 +26,7 @@ test("P1: kill -9 under load loses no acknowledged change and no webhook, and in
     const receiver = await recordingReceiver();
     const strikes = Math.ceil(size.kills / size.rounds);
     const plan = dayOfTrade(Math.ceil(size.orders / size.rounds));
-    const options = { server, receiver, strikes, plan, random, strike };
+    const options = { server, receiver, strikes, plan, random, strike, appEvery: size.appEvery };
     const made = await struckRound(options).finally(receiver.stop);
     tell(`round ${number}`, made);
     assertNothingLost(made);

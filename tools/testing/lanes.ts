@@ -12,6 +12,7 @@ export const waiting: readonly string[] = [
   "bench/contest.test.ts",
   "bench/deliveries/measure-deliveries.test.ts",
   "bench/sizes/measure-sizes.test.ts",
+  "conformance/clauses/fulfillment-requests.test.ts",
   "conformance/clauses/retries.test.ts",
   "conformance/clauses/retry-window.test.ts",
   "packages/database/outage.test.ts",
@@ -21,6 +22,7 @@ export const waiting: readonly string[] = [
   "packages/delivery/uninstall-notice.test.ts",
   "packages/platform/modules/fulfillment-requests/hostile-answers.test.ts",
   "packages/platform/modules/imports/import-failure.test.ts",
+  "packages/platform/modules/shipping/quote-rates.test.ts",
   "packages/testkit/test-database.test.ts",
 ].map((path) => join(root, path));
 
