@@ -86,7 +86,11 @@ const taxLineInput = Type.Object({
         "From 0 to 1 with at most six decimals, such as 0.06; price follows from it where it is not sent.",
     }),
   ),
-  price: Type.Optional(moneyIn),
+  price: Type.Optional(
+    Type.Union(moneyIn.anyOf, {
+      description: "Where prices include their taxes, all taxes together are at most what these come to.",
+    }),
+  ),
 });
 
 const noteAttributes = Type.Array(

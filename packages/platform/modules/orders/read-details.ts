@@ -4,6 +4,7 @@ import { byteFaults } from "../../text-bytes.ts";
 import { readTags } from "../catalog/index.ts";
 import { emptyAddress, readAddressFields } from "../customers/index.ts";
 import type { OrderAddress, OrderRow, SalesAttributions } from "./order-rows.ts";
+import { readText } from "./read-text.ts";
 
 /** What can be changed of an order at any time, as it is sent. */
 export type DetailsInput = Omit<BodyOf<typeof operations.updateOrder>, "customer_id">;
@@ -77,7 +78,13 @@ function readAttributions(
   // A location that is gone by now stays where it is sent again.
   const keptNames = new Map(kept.location.map((one) => [one.location_id, one.location_name]));
   return {
-    staff: staff === undefined ? kept.staff : staff.map(({ id = null, name }) => ({ id, name: name.trim() })),
+    staff:
+      staff === undefined
+        ? kept.staff
+        : staff.map(({ id = null, name }, at) => ({
+            id,
+            name: readText(`sales_attributions.staff.${at}.name`, name, faults),
+          })),
     location:
       location === undefined
         ? kept.location

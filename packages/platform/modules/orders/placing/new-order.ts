@@ -126,6 +126,25 @@ function sizeFaults(
   return [{ path: "line_items", message: "come to more than 12 digits before the point" }];
 }
 
+// A price that includes its tax is more than it; shipping may be taxed, too.
+function includedTaxFaults(
+  { input }: Placing,
+  { subtotal, shipping, tax, taxes }: OrderPrices,
+): FieldError[] {
+  if (input.taxes_included !== true || tax <= subtotal + shipping) return [];
+  const sent = input.tax_lines ?? [];
+  const priced = taxes.map((price, at) => ({ price, at })).filter(({ at }) => sent[at]?.price !== undefined);
+  const [largest] = priced.sort((a, b) => (a.price < b.price ? 1 : -1));
+  return largest === undefined
+    ? []
+    : [
+        {
+          path: `tax_lines.${largest.at}.price`,
+          message: "is more, with the other taxes, than the prices that include them come to",
+        },
+      ];
+}
+
 function chargesOf(placing: Placing, faults: FieldError[]) {
   const { input, plan, store } = placing;
   const currency_code = currencyOf(store, input);
@@ -141,6 +160,7 @@ function chargesOf(placing: Placing, faults: FieldError[]) {
   const priced = lines.map((line) => line.priced);
   const taxes_included = input.taxes_included ?? false;
   const prices = priceOrder({ lines: priced, discounts, taxes, shipping: total, taxes_included });
+  faults.push(...includedTaxFaults(placing, prices));
   faults.push(...sizeFaults(prices, { decimals, rate: plan.currency?.rate ?? "1" }));
   const text = (units: bigint | undefined) => fromUnits(units ?? 0n, decimals);
   const rows = {

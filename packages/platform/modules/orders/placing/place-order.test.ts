@@ -188,6 +188,35 @@ test("what is wrong is refused by name: amounts, discounts, taxes, payments and 
   assert.deepEqual(await rig.stock(variant), { available: 1, committed: 0 });
 });
 
+test("taxes that prices include are at most what these come to, and texts are more than blanks", async () => {
+  const line_items = [{ name: "Card", price: "10.00", quantity: 1 }];
+  const body = { line_items, taxes_included: true, shipping_fees: [{ name: "Post", price: "5.00" }] };
+  const taxed = (price: string) =>
+    rig.place({
+      ...body,
+      tax_lines: [
+        { title: "SST", rate: "0.06" },
+        { title: "Duty", price },
+      ],
+    });
+  assert.deepEqual(await fieldsOf(taxed("500.00")), ["tax_lines.1.price"]);
+  assert.deepEqual(await fieldsOf(taxed("14.44")), ["tax_lines.1.price"]);
+  assert.equal((await taxed("14.43")).total_price, "15.00");
+  const apart = await rig.place({ line_items, tax_lines: [{ title: "Duty", price: "500.00" }] });
+  assert.equal(apart.total_price, "510.00");
+  const blank = {
+    line_items,
+    shipping_fees: [{ name: "  ", price: "5.00" }],
+    tax_lines: [{ title: " ", rate: "0.06" }],
+    sales_attributions: { staff: [{ name: "   " }] },
+  };
+  assert.deepEqual((await fieldsOf(rig.place(blank))).toSorted(), [
+    "sales_attributions.staff.0.name",
+    "shipping_fees.0.name",
+    "tax_lines.0.title",
+  ]);
+});
+
 test("units that are in no stock are sent from no location that is deleted meanwhile", async () => {
   const { store } = rig.shop;
   const { database } = rig.db;

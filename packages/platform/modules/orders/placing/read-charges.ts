@@ -1,6 +1,7 @@
 import type { BodyOf, operations } from "@souk/contract";
 import { fromUnits, sumOf } from "../amounts.ts";
 import type { ShippingFee } from "../order-rows.ts";
+import { readText } from "../read-text.ts";
 import type { PricedDiscount, PricedTax } from "./price-order.ts";
 import { type AmountReading, readAmount, readDecimal } from "./read-amount.ts";
 
@@ -19,7 +20,7 @@ export function readFees(
     amounts.push(price, handling);
     return {
       id: ids[at] ?? 0,
-      name: fee.name.trim(),
+      name: readText(`shipping_fees.${at}.name`, fee.name, reading.faults),
       price: fromUnits(price, reading.decimals),
       handling_fee: fromUnits(handling, reading.decimals),
       courier_name: fee.courier_name?.trim() ?? "",
@@ -65,7 +66,7 @@ export function readTaxes({ tax_lines = [] }: Sent, reading: AmountReading): Rea
     if (rate === undefined && price === undefined)
       faults.push({ path: `${path}.rate`, message: "is needed where price is not sent" });
     return {
-      title: title.trim(),
+      title: readText(`${path}.title`, title, faults),
       rate: rate === undefined ? null : readDecimal(`${path}.rate`, rate, { most: 1, decimals: 6, faults }),
       price: price === undefined ? null : readAmount(`${path}.price`, price, reading),
     };
