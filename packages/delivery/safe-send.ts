@@ -51,8 +51,9 @@ export type SafeSender = {
  * The one way by which the platform calls somebody else's server: webhooks, fulfillment requests, rate callbacks and
  * images (P10, P18, P20, P21).
  *
- * Only public addresses are reached. A request occupies one of its origin's eight connections for at most 10 s. A failed
- * connect, and a kept connection that turns out to be closed, are tried once more at once on a fresh one.
+ * Only public addresses are reached. A request occupies one of the connections of its origin and pool (eight, for rates 32) for
+ * as long as its `timeoutMs` at most (10 s unless said, for rates 5). A failed connect, and a kept connection that turns out to be
+ * closed, are tried once more at once on a fresh one.
  */
 export function createSafeSender(options: SafeSenderOptions): SafeSender {
   const limits = { ...defaultSendLimits, ...options.limits };

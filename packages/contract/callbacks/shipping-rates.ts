@@ -33,7 +33,12 @@ const parcelItem = Type.Object({
 
 /** What an app's callback of shipping/list/cod and shipping/list/non_cod is sent. */
 export const rateQuestion = Type.Object({
-  destination: orderAddress,
+  destination: {
+    ...orderAddress,
+    description:
+      "Who gets the parcel, for an app with read_orders, read_customers or read_shipping. For any other name, company, phone, email, " +
+      "address1 and address2 are empty.",
+  },
   origin: orderAddress,
   items: Type.Array(parcelItem),
   currency: Type.String({ description: "ISO 4217; of every amount, and of those in the answer." }),

@@ -12,12 +12,14 @@ export interface Callback {
   url: string;
   app_id: number;
   app_handle: string;
+  /** What the shop has granted the app. */
+  scopes: readonly string[];
 }
 
 const statement = {
   name: "callbacks_of_topic",
   text: `
-    select curl.id, curl.url, app.id as app_id, app.handle as app_handle
+    select curl.id, curl.url, app.id as app_id, app.handle as app_handle, installation.scopes
     from curls curl join installations installation on installation.id = curl.installation_id
       join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id
     where curl.store_id = $1 and curl.topic = $2 and installation.status = 'enabled' and ${appIsLifted}

@@ -1,4 +1,4 @@
-import type { AnswerOf, FieldError, operations } from "@souk/contract";
+import { type AnswerOf, type FieldError, type operations, rateLimits } from "@souk/contract";
 import type { SafeSender, SendOutcome, SendRequest } from "@souk/delivery";
 import type { Clock } from "../../clock.ts";
 import type { Callback } from "../customisation/index.ts";
@@ -53,6 +53,7 @@ async function trySending(
   { sender, onFaults }: AskingParts,
   { callback, request, reading }: AppQuestion,
 ): Promise<Tried> {
+  const askedAt = performance.now();
   const outcome = await inTime(sender.send(request));
   if (outcome === null) return { reason: "timeout" };
   if (outcome.kind === "failed") {
@@ -60,9 +61,12 @@ async function trySending(
     return { reason: outcome.reason === "timeout" ? "timeout" : "unreachable" };
   }
   if (outcome.status !== 200) return { reason: "not_200" };
+  if (!outcome.complete && outcome.bytes.length < rateLimits.bytes)
+    // What drips has not come in time; what ended before its time broke off.
+    return { reason: performance.now() - askedAt > answerMs - 100 ? "timeout" : "unreachable" };
   const read = outcome.complete
     ? readRates(outcome.bytes, reading)
-    : { ok: false as const, faults: [{ path: "", message: "is too long, or did not come whole in time" }] };
+    : { ok: false as const, faults: [{ path: "", message: "is too long" }] };
   if (read.faults.length > 0) onFaults(callback, read.faults);
   return read.ok ? { rates: read.rates } : { reason: "malformed" };
 }

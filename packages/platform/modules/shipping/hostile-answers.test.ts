@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { goodRate, type RateApp, type RatesRig, ratesRig } from "./testing/rates-rig.ts";
 
@@ -57,4 +59,25 @@ test("a name with script in it is answered as the text that it is", async () => 
   const name = "<script>alert(1)</script>";
   app.answers([{ ...goodRate, name }]);
   assert.equal((await rig.quote()).shipping_rates[0]?.name, name);
+});
+
+test("an app whose answer drips has not answered in time; one whose answer breaks off could not be reached", async () => {
+  const whole = JSON.stringify({ rate: [goodRate] });
+  const server = createServer((request, response) => {
+    response.writeHead(200, { "content-length": whole.length });
+    if (request.url === "/broken") return void response.write(whole.slice(0, -1), () => response.destroy());
+    const dripping = setInterval(() => response.write(" "), 100);
+    response.on("close", () => clearInterval(dripping));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const turn = async (path: string): Promise<string | undefined> => {
+    const url = `http://127.0.0.1:${port}${path}`;
+    await rig.testing.database.query("update curls set url = $2 where store_id = $1", [rig.shop.id, url]);
+    return (await rig.quote()).unanswered[0]?.reason;
+  };
+  for (let time = 0; time < 2; time++) assert.equal(await turn("/dripping"), "timeout");
+  assert.equal(await turn("/broken"), "unreachable");
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });

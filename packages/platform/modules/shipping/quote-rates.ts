@@ -6,7 +6,13 @@ import { type AskingParts, askApp } from "./ask-app.ts";
 import { createLastGoodRates } from "./last-good-rates.ts";
 import type { Parcel } from "./parcel.ts";
 import { createPauses } from "./pauses.ts";
-import { questionKey, rateQuestion, rateRequest, type WrittenQuestion } from "./rate-question.ts";
+import {
+  questionKey,
+  rateQuestion,
+  rateRequest,
+  seesAddressee,
+  type WrittenQuestion,
+} from "./rate-question.ts";
 import type { ShippingWiring } from "./shipping-wiring.ts";
 
 export type Quote = AnswerOf<typeof operations.listShippingRates>;
@@ -42,17 +48,21 @@ export function createQuoteRates({ clock, secrets, sender, log }: ShippingWiring
   }
 
   return async (database, store, parcel) => {
-    const question = rateQuestion(store.domain, parcel);
+    const whole = rateQuestion(store.domain, parcel, true);
+    const region = rateQuestion(store.domain, parcel, false);
+    const { topic } = whole;
     // Read anew each time: an app that is disabled or gone is not asked, and its last good answer is nobody's.
-    const callbacks = await callbacksOfTopic(database, store, question.topic);
+    const callbacks = await callbacksOfTopic(database, store, topic);
     const ids = callbacks.map(({ app_id }) => app_id);
     const keys = await secrets.secretsOfApps(database, ids, new Date(clock.now()));
-    const parts = partsFor(question);
-    const key = questionKey(question);
+    const parts = partsFor(whole);
+    const keyOf = { whole: questionKey(whole), region: questionKey(region) };
     const asked = callbacks.flatMap((callback) => {
       const secret = keys.get(callback.app_id)?.signing;
       if (secret === undefined) return [];
-      const request = rateRequest(callback, question, secret);
+      const sees = seesAddressee(callback);
+      const request = rateRequest(callback, sees ? whole : region, secret);
+      const key = sees ? keyOf.whole : keyOf.region;
       const reading = { app_handle: callback.app_handle, currency_code: parcel.currency_code };
       return [{ callback, request, reading, key }];
     });

@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
-import { currencyExponent, fromUnits, type RateQuestion, rateLimits, toUnits } from "@souk/contract";
+import {
+  currencyExponent,
+  fromUnits,
+  type ParcelAddress,
+  type RateQuestion,
+  rateLimits,
+  toUnits,
+} from "@souk/contract";
 import { type SendRequest, signedPost } from "@souk/delivery";
+import { emptyAddress } from "../customers/index.ts";
 import type { Callback, CallbackTopic } from "../customisation/index.ts";
 import type { Parcel } from "./parcel.ts";
 
-/** What apps are asked with for one parcel; every app gets the same bytes. */
+/** What apps are asked with for one parcel; every app of the same sight gets the same bytes. */
 export interface WrittenQuestion {
   topic: CallbackTopic;
   /** The shop's hostname. */
@@ -24,10 +32,27 @@ function subtotalOf({ items, currency_code }: Parcel): string {
   );
 }
 
-export function rateQuestion(shop: string, parcel: Parcel): WrittenQuestion {
+/** Asking needs no scope, but data follows scopes: one of these lets an app know who gets the parcel (gaps.md, "Scopes"). */
+const openingScopes = ["read_orders", "read_customers", "read_shipping"];
+
+/** Whether an app is told who gets a parcel, and not only to what part of the world it goes. */
+export function seesAddressee({ scopes }: Pick<Callback, "scopes">): boolean {
+  return openingScopes.some((scope) => scopes.includes(scope));
+}
+
+/** What of an address says where it is, and not whose. */
+function regionOf(address: ParcelAddress): ParcelAddress {
+  const { country, country_code, province, province_code, city, district, zip, latitude, longitude } =
+    address;
+  const region = { country, country_code, province, province_code, city, district, zip };
+  return { ...emptyAddress, ...region, latitude, longitude };
+}
+
+/** @param whole whether it says who gets the parcel */
+export function rateQuestion(shop: string, parcel: Parcel, whole: boolean): WrittenQuestion {
   const { cod, destination, origin, items, currency_code: currency } = parcel;
   const asked: RateQuestion = {
-    destination,
+    destination: whole ? destination : regionOf(destination),
     origin,
     items: [...items],
     currency,

@@ -34,8 +34,8 @@ export interface RatesRig {
   testing: TestPlatform;
   clock: FakeClock;
   shop: SeededShop;
-  /** Installs an app with a callback. */
-  addApp(topic?: string): Promise<RateApp>;
+  /** Installs an app with a callback. @param scopes what the shop grants it; nothing when left out */
+  addApp(topic?: string, scopes?: readonly string[]): Promise<RateApp>;
   /** Asks for the rates of a parcel, with `changes` to the usual one; as an app with read_shipping and read_products does. */
   ask(changes?: object, headers?: Record<string, string>): Promise<Answer>;
   /** The same, where it is answered. */
@@ -76,9 +76,9 @@ export async function ratesRig(): Promise<RatesRig> {
     scopes: ["read_shipping", "read_products"],
   });
 
-  async function addApp(topic = nonCod): Promise<RateApp> {
+  async function addApp(topic = nonCod, scopes: readonly string[] = []): Promise<RateApp> {
     const app = await registerApp(testing, receiver.url, partner);
-    const { token: own } = await installApp(testing, { shop, app, scopes: [] });
+    const { token: own } = await installApp(testing, { shop, app, scopes: [...scopes] });
     const path = `/rates/${app.id}`;
     const json = { curl: { topic, url: `${receiver.url}${path}` } };
     const url = `${shop.origin}/api/3.0/curls.json`;
