@@ -12,7 +12,7 @@ const shortened = `
         select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', record -> 'id'))), '[]')
         from jsonb_array_elements(field.value) record)
       else field.value end) filter (where jsonb_typeof(field.value) <> 'string'), '{}')::text
-    from jsonb_each(k.answer::jsonb) field)`;
+    from jsonb_each(case when k.answer like '{%' then k.answer::jsonb else '{}' end) field)`;
 
 const namingText = `${shortened}
   where store_id = $1 and (
