@@ -41,6 +41,42 @@ const erasure: readonly Mutant[] = [
     pattern: "taken away",
   },
   {
+    name: "erasure-begins-again",
+    edits: [
+      {
+        file: `${modules}/privacy/lock-buyer.ts`,
+        search: "if (now.every((order) => locked.has(order))) return customer;",
+        replacement: "if (now.length >= 0) return { ...customer, email };",
+      },
+    ],
+    tests: [`${modules}/privacy/erase-beside-refund.test.ts`],
+    pattern: "begins again",
+  },
+  {
+    name: "orders-of-the-deleted",
+    edits: [
+      {
+        file: `${modules}/orders/orders-of-buyer.ts`,
+        search: "c.store_id = o.store_id and c.id = o.customer_id)",
+        replacement: "c.store_id = o.store_id) and o.customer_id is not null",
+      },
+    ],
+    tests: [`${modules}/privacy/orders-of-nobody.test.ts`],
+    pattern: "is nobody's",
+  },
+  {
+    name: "mail-of-others",
+    edits: [
+      {
+        file: `${modules}/privacy/scrub-mail.ts`,
+        search: " and (m.order_id is null or m.order_id = any($3::bigint[])))`;",
+        replacement: " and cardinality($3::bigint[]) >= 0)`;",
+      },
+    ],
+    tests: [`${modules}/privacy/what-others-keep.test.ts`],
+    pattern: "nobody else's mail",
+  },
+  {
     name: "shared-word",
     edits: [
       {
