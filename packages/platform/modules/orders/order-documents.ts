@@ -37,12 +37,16 @@ const keptStatement = {
     from orders o where o.store_id = $1 and o.id = ${anyOf("$2")}`,
 };
 
+// Whoever read before a change may come after it: what was kept of a later version stays. A stamp begins with the version.
+const versionOf = (stamp: string) => `split_part(${stamp}, '|', 1)::bigint`;
+
 const keepStatement = {
   name: "order_keep",
   text: `
-    insert into order_documents (store_id, order_id, stamp, body)
+    insert into order_documents as kept (store_id, order_id, stamp, body)
     select $1, d.id, d.stamp, d.body from unnest($2::bigint[], $3::text[], $4::text[]) as d (id, stamp, body) order by d.id
-    on conflict (store_id, order_id) do update set stamp = excluded.stamp, body = excluded.body`,
+    on conflict (store_id, order_id) do update set stamp = excluded.stamp, body = excluded.body
+    where ${versionOf("kept.stamp")} <= ${versionOf("excluded.stamp")}`,
 };
 
 /** The hash of how an order is shown: where that changes, every kept document is stale. */
