@@ -40,7 +40,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: (result: ExchangeResult) => void;
   readonly #fault: (error: unknown) => void;
   #settled = false;
-  #isWritten = false;
+  #isWritten: boolean;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #headersAt = 0;
@@ -50,9 +50,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #bodyTimer: NodeJS.Timeout | undefined;
   #sink: FileSink | undefined;
 
-  constructor(bounds: ExchangeBounds, clock: Clock) {
+  /** @param isWritten whether the request left before, on a connection that was lost: the other side may have it */
+  constructor(bounds: ExchangeBounds, clock: Clock, isWritten = false) {
     this.#bounds = bounds;
     this.#clock = clock;
+    this.#isWritten = isWritten;
     const { promise, resolve, reject } = Promise.withResolvers<ExchangeResult>();
     this.result = promise;
     this.#settle = resolve;

@@ -217,3 +217,21 @@ test("a request given up while connecting is never written", async (t) => {
   assert.equal(receiver.requests.length, 0);
   await allClosed(receiver.open);
 });
+
+test("a request that left on a connection that was lost is said to have had no answer, not to have never left", async (t) => {
+  const receiver = await receiverFor(t, {
+    answer: ({ socket }, count) => (count === 1 ? socket.write(http(200)) : socket.resetAndDestroy()),
+  });
+  let dialled = 0;
+  const dial = (address: string, port: number) => {
+    const socket = new Socket();
+    // The second connection never comes about.
+    if (dialled++ === 0) socket.connect(port, address);
+    return socket;
+  };
+  const sender = senderFor(t, { network: { dial, ownAddresses }, limits: { ...short, connectMs: 2_000 } });
+  assert.equal((await postTo(sender, receiver.url)).kind, "answered");
+  const outcome = await postTo(sender, receiver.url);
+  assert.equal(receiver.requests.length, 2);
+  assert.deepEqual([outcome.kind === "failed" && outcome.reason, dialled], ["timeout", 2]);
+});

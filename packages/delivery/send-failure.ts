@@ -9,7 +9,7 @@ export type FailureReason =
   | "tls"
   /** The time was up before there was a connection: the other side never had the request. */
   | "connect_timeout"
-  /** The request was written, and no answer came in time. */
+  /** The request was written, perhaps on a connection that was lost before, and no answer came in time. */
   | "timeout"
   /** The connection was closed before an answer had begun. */
   | "reset"

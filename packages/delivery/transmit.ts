@@ -53,17 +53,17 @@ export async function transmit(
   const startedAt = clock.now();
   const deadline = new Deadline(request.timeoutMs ?? limits.totalMs);
 
-  const attempt = (): Promise<ExchangeResult> => {
-    const exchange = new Exchange(boundsOf(request, limits), clock);
+  const attempt = (isWritten: boolean): Promise<ExchangeResult> => {
+    const exchange = new Exchange(boundsOf(request, limits), clock, isWritten);
     deadline.guard(() => exchange.giveUp());
     dispatch(connection, url, request, exchange);
     return exchange.result;
   };
   try {
-    let result = await attempt();
+    let result = await attempt(false);
     if (isWorthOneMore(result, connection) && !deadline.passed) {
       connection = pool.replace(connection);
-      result = await attempt();
+      result = await attempt(result.kind === "failed" && result.failure.reason === "reset");
     }
     if (result.kind === "failed") throw result.failure;
     reusable = result.complete;
