@@ -95,23 +95,27 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_order_states_deleted()
+CREATE OR REPLACE FUNCTION public.count_orders_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into resource_counts (store_id, resource, delta)
-  select store_id, order_states_name(status, financial_status, fulfillment_status), -count(*) from deleted group by 1, 2;
+  select store_id, resource, -count(*) from deleted cross join lateral (
+    values ('orders'), (order_states_name(status, financial_status, fulfillment_status))) counted (resource)
+  group by 1, 2;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_order_states_inserted()
+CREATE OR REPLACE FUNCTION public.count_orders_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into resource_counts (store_id, resource, delta)
-  select store_id, order_states_name(status, financial_status, fulfillment_status), count(*) from inserted group by 1, 2;
+  select store_id, resource, count(*) from inserted cross join lateral (
+    values ('orders'), (order_states_name(status, financial_status, fulfillment_status))) counted (resource)
+  group by 1, 2;
   return null;
 end $function$;
 
@@ -1559,14 +1563,12 @@ CREATE INDEX orders_source ON public.orders USING btree (store_id, source_name, 
 CREATE INDEX orders_updated ON public.orders USING btree (store_id, updated_at, id) INCLUDE (version);
 CREATE TRIGGER orders_audited AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION souk_audit('order', 'id', 'number', '', 'status email phone customer_id total_price');
 CREATE TRIGGER orders_audited_update AFTER UPDATE OF status, email, phone, customer_id, note, remark, tags, shipping_address, billing_address, note_attributes, cancel_reason, source_identifier, sales_attributions ON public.orders FOR EACH ROW EXECUTE FUNCTION souk_audit('order', 'id', 'number', '', 'status email phone customer_id note remark tags shipping_address billing_address note_attributes cancel_reason source_identifier sales_attributions');
-CREATE TRIGGER orders_count_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('orders');
-CREATE TRIGGER orders_count_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('orders');
+CREATE TRIGGER orders_count_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_orders_deleted();
+CREATE TRIGGER orders_count_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_orders_inserted();
 CREATE TRIGGER orders_ids_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('orders');
 CREATE TRIGGER orders_ids_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_inserted('orders');
 CREATE TRIGGER orders_metafields AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('order');
 CREATE TRIGGER orders_states_changed AFTER UPDATE OF status, financial_status, fulfillment_status ON public.orders FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.financial_status IS DISTINCT FROM new.financial_status)) OR (old.fulfillment_status IS DISTINCT FROM new.fulfillment_status))) EXECUTE FUNCTION count_order_states_changed();
-CREATE TRIGGER orders_states_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_order_states_deleted();
-CREATE TRIGGER orders_states_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_order_states_inserted();
 CREATE TRIGGER orders_tags_changed AFTER UPDATE OF tags ON public.orders FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION tags_changed('order');
 CREATE TRIGGER orders_tags_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION tags_deleted('order');
 CREATE TRIGGER orders_tags_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tags_inserted('order');

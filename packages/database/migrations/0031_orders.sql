@@ -73,26 +73,26 @@ create index orders_customer on orders (store_id, customer_id, id) where custome
 create index orders_source on orders (store_id, source_name, id);
 create index orders_location on orders (store_id, location_id, id) where location_id is not null;
 
-create trigger orders_count_inserted after insert on orders
-  referencing new table as inserted for each statement execute function count_inserted('orders');
-create trigger orders_count_deleted after delete on orders
-  referencing old table as deleted for each statement execute function count_deleted('orders');
--- Orders in the same three states are counted as a resource of their own.
+-- All orders are counted, and those in the same three states as a resource of their own.
 create function order_states_name(status text, financial text, fulfillment text) returns text
   language sql immutable parallel safe
 return 'orders ' || status || ' ' || financial || ' ' || fulfillment;
 
-create function count_order_states_inserted() returns trigger language plpgsql as $$
+create function count_orders_inserted() returns trigger language plpgsql as $$
 begin
   insert into resource_counts (store_id, resource, delta)
-  select store_id, order_states_name(status, financial_status, fulfillment_status), count(*) from inserted group by 1, 2;
+  select store_id, resource, count(*) from inserted cross join lateral (
+    values ('orders'), (order_states_name(status, financial_status, fulfillment_status))) counted (resource)
+  group by 1, 2;
   return null;
 end $$;
 
-create function count_order_states_deleted() returns trigger language plpgsql as $$
+create function count_orders_deleted() returns trigger language plpgsql as $$
 begin
   insert into resource_counts (store_id, resource, delta)
-  select store_id, order_states_name(status, financial_status, fulfillment_status), -count(*) from deleted group by 1, 2;
+  select store_id, resource, -count(*) from deleted cross join lateral (
+    values ('orders'), (order_states_name(status, financial_status, fulfillment_status))) counted (resource)
+  group by 1, 2;
   return null;
 end $$;
 
@@ -104,10 +104,10 @@ begin
   return null;
 end $$;
 
-create trigger orders_states_inserted after insert on orders
-  referencing new table as inserted for each statement execute function count_order_states_inserted();
-create trigger orders_states_deleted after delete on orders
-  referencing old table as deleted for each statement execute function count_order_states_deleted();
+create trigger orders_count_inserted after insert on orders
+  referencing new table as inserted for each statement execute function count_orders_inserted();
+create trigger orders_count_deleted after delete on orders
+  referencing old table as deleted for each statement execute function count_orders_deleted();
 create trigger orders_states_changed after update of status, financial_status, fulfillment_status on orders for each row
   when ((old.status, old.financial_status, old.fulfillment_status)
     is distinct from (new.status, new.financial_status, new.fulfillment_status))
