@@ -5,7 +5,7 @@ import { rateAnswer } from "./rate-questions.ts";
 import type { WatchingApp } from "./watching-app.ts";
 
 /** So long an app books a parcel: some presses are under way at a blow. */
-const bookingMs = 120;
+const bookingMs = 300;
 
 /** Where an app answers the Fulfill action. */
 const fulfillPath = ({ path }: WatchingApp): string => `${path}/fulfill`;
