@@ -20,13 +20,13 @@ function endsOf(kind: Transaction["kind"]): [good: Deed, bad: Deed] {
   return kind === "capture" ? ["captured", "notCaptured"] : ["paid", "failed"];
 }
 
-/** What can become of a payment that is not over; an order that is cancelled takes no money any more. */
+/** What can become of a payment that is not over; an order that is cancelled takes what was promised before, and no more. */
 function deedsOf(order: Order, transaction: Transaction): Deed[] {
   const { kind, status } = transaction;
   const takesMoney = order.status !== "cancelled";
   if (status === "pending") {
     const [good, bad] = endsOf(kind);
-    return takesMoney ? [good, bad] : [bad];
+    return takesMoney || kind !== "authorization" ? [good, bad] : [bad];
   }
   if (kind !== "authorization" || !isSome(leftOf(order, transaction))) return [];
   return takesMoney ? ["capture", "void"] : ["void"];
