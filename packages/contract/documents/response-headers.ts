@@ -13,7 +13,9 @@ const headers = {
     schema: { type: "string", enum: ["true"] },
   },
   "Service-Warning": {
-    description: 'A parameter that was ignored: `ignored parameter "updated_at_min": not a date`.',
+    description:
+      'What was ignored: `ignored parameter "updated_at_min": not a date`, `ignored "is_mail": the order has no e-mail address`. ' +
+      "An answer that is replayed has none.",
     schema: { type: "string" },
   },
 } as const;
@@ -29,6 +31,8 @@ export function headersOf(operation: Operation, status: number): object {
   if (status === 429 || status === 503) names.push("Retry-After");
   if (status === 200 && takesIdempotencyKey(operation)) names.push("Idempotent-Replay");
   const dates = Object.values(operation.query).some(({ kind }) => kind === "date");
-  if (status === 200 && dates) names.push("Service-Warning");
+  const fields = (operation.body as { properties?: object } | undefined)?.properties ?? {};
+  const mails = "is_mail" in fields;
+  if (status === 200 && (dates || mails)) names.push("Service-Warning");
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -26,7 +26,7 @@ const isMail = (mail: string) =>
     Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: `1 sends the customer an e-mail: the order's address gets the shop's ${mail}. An order is good for 20 mails a day, and an address for 100.`,
+      description: `1 sends the customer an e-mail: the order's address gets the shop's ${mail}. Within 24 hours an order is good for 20 mails, an address for 100 and a shop for 20,000. What is not mailed, for that or since the order has no address or the shop has switched the mail off, is said by the header Service-Warning.`,
     }),
   );
 

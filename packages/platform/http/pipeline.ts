@@ -51,6 +51,7 @@ interface Answer {
   text: string;
   replayed: boolean;
   session?: SessionChange;
+  warning?: string;
 }
 
 const emptyBody = Buffer.alloc(0);
@@ -136,7 +137,10 @@ function showRate(reply: FastifyReply, rate: RateState): void {
 
 function encode(result: unknown): Answer {
   const answer = { status: 200, replayed: false };
-  if (isJsonText(result)) return { ...answer, text: result.text };
+  if (isJsonText(result)) {
+    const { text, warning } = result;
+    return { ...answer, text, ...(warning === null ? {} : { warning }) };
+  }
   if (!(result instanceof SessionAnswer)) return { ...answer, text: JSON.stringify(result) };
   return { ...answer, text: JSON.stringify(result.body), session: result.change };
 }
@@ -270,6 +274,7 @@ export function handlersOf(route: Route, parts: PipelineParts): OperationHandler
         const { kind } = readHost(request.headers.host, parts.addresses);
         setCookie(reply, kind, answer.session, parts.clock);
       }
+      if (answer.warning !== undefined) reply.header("service-warning", answer.warning);
       if (answer.replayed) reply.header("idempotent-replay", "true");
       return reply.code(answer.status).headers(jsonHeaders).send(answer.text);
     },

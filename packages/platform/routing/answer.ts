@@ -4,18 +4,27 @@ declare const raw: unique symbol;
 export interface JsonText {
   readonly [raw]: true;
   readonly text: string;
+  /** What was asked for and not done, in ASCII; the header Service-Warning says it. */
+  readonly warning: string | null;
 }
 
 class ReadyText {
   readonly text: string;
-  constructor(text: string) {
+  readonly warning: string | null;
+  constructor(text: string, warning: string | null) {
     this.text = text;
+    this.warning = warning;
   }
 }
 
 /** Marks text as a ready JSON answer. The caller vouches that it is JSON of the operation's answer schema. */
 export function jsonText(text: string): JsonText {
-  return new ReadyText(text) as unknown as JsonText;
+  return new ReadyText(text, null) as unknown as JsonText;
+}
+
+/** The same answer with a warning; null adds none. */
+export function withWarning(answer: JsonText, warning: string | null): JsonText {
+  return new ReadyText(answer.text, warning ?? answer.warning) as unknown as JsonText;
 }
 
 export function isJsonText(value: unknown): value is JsonText {

@@ -2,7 +2,7 @@ import { type BodyOf, mostFulfillments, type operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { recordText } from "../../listing/list-text.ts";
 import type { Actor } from "../../routing/actor.ts";
-import type { JsonText } from "../../routing/answer.ts";
+import { type JsonText, withWarning } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import {
   changeOrder,
@@ -104,7 +104,7 @@ export async function createFulfillment(
       };
     },
   );
-  if (body.is_mail === 1)
-    await mailCustomer(desk.notifier, tx, { store, order, id: made, kind: "shipping_confirmation" });
-  return recordText("fulfillment", shown(order));
+  const mail = { store, order, id: made, kind: "shipping_confirmation" } as const;
+  const warning = body.is_mail === 1 ? await mailCustomer(desk.notifier, tx, mail) : null;
+  return withWarning(recordText("fulfillment", shown(order)), warning);
 }

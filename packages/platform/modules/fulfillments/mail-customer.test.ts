@@ -118,3 +118,34 @@ test("a fulfillment that is refused mails nobody", async () => {
   assert.equal(answer.status, 422, answer.text);
   assert.deepEqual(await mails(to), []);
 });
+
+test("who asks for a mail that is not sent is told why, and nobody is where it is sent", async () => {
+  const warned = async (method: string, path: string, fulfillment: object): Promise<unknown> => {
+    const url = `${shop.origin}/api/3.0${path}.json`;
+    const answer = await testing.request(url, { method, token, json: { fulfillment } });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.headers["service-warning"];
+  };
+  const nobody = await place({});
+  assert.equal(
+    await warned("POST", nobody, { is_mail: 1 }),
+    'ignored "is_mail": the order has no e-mail address',
+  );
+  assert.equal(await warned("POST", await place({}), { is_mail: 0 }), undefined);
+  const path = await place({ email: "warned@guests.test" });
+  assert.equal(await warned("POST", path, { is_mail: 1 }), undefined);
+  const [{ id } = { id: 0 }] = (
+    await testing.database.query<{ id: number }>("select max(id) as id from fulfillments")
+  ).rows;
+  const fill = `insert into mails (store_id, order_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at)
+    select $1, order_id, 'shipping_update', 'other@guests.test', '', '', '', '', 'sent', now()
+    from fulfillments, generate_series(1, 19) where id = $2`;
+  await testing.database.query(fill, [shop.id, id]);
+  const full = 'ignored "is_mail": the order has had 20 mails within 24 hours';
+  assert.equal(await warned("PUT", `${path}/${id}`, { message: "Soon", is_mail: 1 }), full);
+  const off = { notification_template: { is_enabled: false } };
+  const console = `${shop.host_url}/api/console/notification_templates/shipping_update.json`;
+  assert.equal((await shop.owner.browser.call("PUT", console, off)).status, 200);
+  const switchedOff = 'ignored "is_mail": the shop has switched this mail off';
+  assert.equal(await warned("PUT", `${path}/${id}`, { is_mail: 1 }), switchedOff);
+});

@@ -1,7 +1,7 @@
 import type { NotificationKind } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../routing/call.ts";
-import type { Notifier } from "../notifications/index.ts";
+import { mostMails, type Notifier, type Unsent } from "../notifications/index.ts";
 import { lineName, type Order } from "../orders/index.ts";
 
 /** A fulfillment of an order that its customer is to hear of. */
@@ -28,17 +28,29 @@ function linesIn(order: Order, fulfillmentId: number): { name: string; quantity:
   return [...units].map(([id, quantity]) => ({ name: lineName(order, id), quantity }));
 }
 
-/** Hands the customer's mail over with the change that it tells of; an order without an address tells nobody. */
+const day = "within 24 hours";
+const reasons: Readonly<Record<Unsent, string>> = {
+  no_address: "the order has no e-mail address",
+  switched_off: "the shop has switched this mail off",
+  of_order: `the order has had ${mostMails.of_order} mails ${day}`,
+  to_recipient: `the address has had ${mostMails.to_recipient} mails of this shop ${day}`,
+  of_shop: `the shop has sent ${mostMails.of_shop} mails ${day}`,
+};
+
+/**
+ * Hands the customer's mail over with the change that it tells of.
+ * @returns the warning where nobody is mailed; null where the mail leaves
+ */
 export async function mailCustomer(
   notifier: Notifier,
   tx: Transaction,
   { store, order, id, kind }: ShippingMail,
-): Promise<void> {
+): Promise<string | null> {
   const row = order.fulfillments.find((one) => one.id === id);
-  if (!row) return;
+  if (!row) return null;
   const { id: order_id, number, email, customer } = order.order;
   const { tracking_company, tracking_number, tracking_url } = row;
-  await notifier.notifyCustomer(tx, store, {
+  const unsent = await notifier.notifyCustomer(tx, store, {
     kind,
     order_id,
     to: email || (customer?.email ?? ""),
@@ -51,4 +63,5 @@ export async function mailCustomer(
       fulfillment: { tracking_company, tracking_number, tracking_url, line_items: linesIn(order, id) },
     },
   });
+  return unsent === null ? null : `ignored "is_mail": ${reasons[unsent]}`;
 }

@@ -1,7 +1,7 @@
 import { type BodyOf, fulfillmentStates, isWay, type operations, refuse, refuseField } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
+import { type JsonText, withWarning } from "../../routing/answer.ts";
 import type { Call } from "../../routing/call.ts";
 import { changeOrder, type FulfillmentRow } from "../orders/index.ts";
 import type { FulfillmentDesk } from "./fulfillment-desk.ts";
@@ -80,6 +80,8 @@ export async function updateFulfillment(
       };
     },
   );
-  if (isMail) await mailCustomer(desk.notifier, tx, { store, order, id, kind: "shipping_update" });
-  return recordText("fulfillment", fulfillmentText(store, order, requireFulfillment(order, id)));
+  const mail = { store, order, id, kind: "shipping_update" } as const;
+  const warning = isMail ? await mailCustomer(desk.notifier, tx, mail) : null;
+  const text = fulfillmentText(store, order, requireFulfillment(order, id));
+  return withWarning(recordText("fulfillment", text), warning);
 }

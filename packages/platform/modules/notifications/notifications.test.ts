@@ -64,7 +64,7 @@ function notifyAbout(
   const store = { id: shop.id, timezone: "UTC", domain: "kedai.souk.test" } as Store;
   return testing.database.transaction(async (tx) => {
     const mail = { kind, order_id, to, data };
-    const isSent = await testing.platform.modules.notifier.notifyCustomer(tx, store, mail);
+    const isSent = (await testing.platform.modules.notifier.notifyCustomer(tx, store, mail)) === null;
     then?.();
     return isSent;
   });

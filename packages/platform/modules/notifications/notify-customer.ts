@@ -25,14 +25,17 @@ export interface Notification<K extends NotificationKind> {
 export interface Notifier {
   /**
    * Hands a mail over within the transaction of what it tells: it is sent if, and only if, that is committed.
-   * @returns whether it was; not where the shop has switched it off, not to nobody, and not beyond what a day has room for
+   * @returns why it was not; null when it was
    */
   notifyCustomer<K extends NotificationKind>(
     tx: Transaction,
     store: Store,
     notification: Notification<K>,
-  ): Promise<boolean>;
+  ): Promise<Unsent | null>;
 }
+
+/** Why nobody is mailed: there is no address, the shop has switched the mail off, or the day has room for no more. */
+export type Unsent = "no_address" | "switched_off" | keyof typeof mostMails;
 
 export function createNotifier(wiring: NotifierWiring): Notifier {
   const { sendMail, log } = wiring;
@@ -58,15 +61,15 @@ export function createNotifier(wiring: NotifierWiring): Notifier {
 
   return {
     async notifyCustomer(tx, store, { kind, order_id, to, data }) {
-      if (to === "") return false;
+      if (to === "") return "no_address";
       const template = templateOf(kind, await selectTemplate(tx, store, kind));
-      if (!template.is_enabled) return false;
+      if (!template.is_enabled) return "switched_off";
       const place = { store_id: store.id, order_id, recipient: to };
       const bound = await boundReached(wiring, tx, place);
       if (bound !== null) {
         const told = { store_id: store.id, order_id, kind, bound, most: mostMails[bound] };
         log.warn(told, "A customer was not mailed: the last 24 hours had too many mails.");
-        return false;
+        return bound;
       }
       const { name, email } = await storeContact(tx, store.id);
       const variables = { ...data, shop: { name, domain: store.domain, email } };
@@ -78,7 +81,7 @@ export function createNotifier(wiring: NotifierWiring): Notifier {
         reply_to: email,
         ...mail,
       });
-      return true;
+      return null;
     },
   };
 }
