@@ -33,11 +33,16 @@ function topicWords(topic: string): string {
 function titleOf({ kind, title }: ActivityEntry): string {
   if (title !== null && title !== "") return title;
   if (kind === "app") return strings.gone.app;
+  if (kind === "order") return strings.gone.order;
   return kind === "other" ? strings.gone.other : strings.gone.product;
 }
 
-function placeOf({ title, topic, product_id, client_id }: ActivityEntry, handle: string): string | null {
+function placeOf(
+  { title, topic, product_id, order_id, client_id }: ActivityEntry,
+  handle: string,
+): string | null {
   if (product_id !== null && title !== null) return `/${handle}/products/${product_id}`;
+  if (order_id !== null) return `/${handle}/orders/${order_id}`;
   // What was uninstalled has no page any more.
   if (client_id !== null && topic !== "app/uninstall")
     return `/${handle}/apps/installed/${client_id}/details`;

@@ -1,6 +1,13 @@
 import { Anchor, Button, Group, Stack, Text, ThemeIcon } from "@mantine/core";
 import { AppLink, EmptyState, Timestamp } from "@souk/ui";
-import { IconApps, IconBox, IconHistory, IconPackages, IconSettings } from "@tabler/icons-react";
+import {
+  IconApps,
+  IconBox,
+  IconHistory,
+  IconPackages,
+  IconSettings,
+  IconShoppingBag,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { actorWords } from "../actor-words.ts";
 import type { ActivityEntry } from "./activity.ts";
@@ -8,7 +15,13 @@ import { entryWords } from "./entry-words.ts";
 import classes from "./latest-entries.module.css";
 import { strings } from "./strings.ts";
 
-const icons = { stock: IconPackages, product: IconBox, app: IconApps, other: IconSettings } as const;
+const icons = {
+  stock: IconPackages,
+  product: IconBox,
+  order: IconShoppingBag,
+  app: IconApps,
+  other: IconSettings,
+} as const;
 
 /** As many as are looked at without scrolling far. */
 const fewest = 10;

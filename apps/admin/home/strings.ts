@@ -13,7 +13,10 @@ export const strings = {
     apps: "Apps switched on",
   },
   latest: "Latest",
-  quiet: { title: "Nothing happened yet", text: "Changes of stock, products and apps will be listed here." },
+  quiet: {
+    title: "Nothing happened yet",
+    text: "Orders and changes of stock, products and apps will be listed here.",
+  },
   steps: {
     title: "First steps",
     lead: "Two things to do in a new shop.",
@@ -28,7 +31,12 @@ export const strings = {
       to: "Go to products",
     },
   },
-  gone: { product: "A product that is gone", app: "An app", other: "The shop" },
+  gone: {
+    product: "A product that is gone",
+    order: "An order that is gone",
+    app: "An app",
+    other: "The shop",
+  },
   showAll: (count: number) => `Show all ${count}`,
   entry: {
     stock: (place: string, change: string, quantity: string) => `${change} at ${place}, ${quantity} in stock`,

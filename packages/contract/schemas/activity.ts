@@ -20,7 +20,7 @@ export const activity = Type.Object({
       stock: Type.Integer({ minimum: 0, description: "Lines of the ledger." }),
       products: Type.Integer({ minimum: 0, description: "Changes of products, those of stock left out." }),
       apps: Type.Integer({ minimum: 0, description: "Apps installed, disabled, uninstalled." }),
-      other: count,
+      other: Type.Integer({ minimum: 0, description: "Everything else, changes of orders among it." }),
     }),
     { description: "Without a gap, the oldest first." },
   ),
@@ -28,14 +28,21 @@ export const activity = Type.Object({
     Type.Object({
       id: Type.String({ description: "Of this entry among the others." }),
       at: dateOut,
-      kind: Type.Enum(["stock", "product", "app", "other"]),
+      kind: Type.Enum(["stock", "product", "order", "app", "other"]),
       topic: Type.String({ description: "An event's topic, or app/install or app/disable." }),
       sequence: nullable(Type.Integer({ description: "In the event log; null for what stands elsewhere." })),
       resource_id: nullable(
         Type.Integer({ description: "Of the variant, product, installation or other record." }),
       ),
       product_id: nullable(Type.Integer({ description: "Of the product that changed, or whose stock did." })),
-      title: nullable(Type.String({ description: "What the record is called now; null when it is gone." })),
+      order_id: nullable(
+        Type.Integer({ description: "Of the order that it is about, or that what it is about belongs to." }),
+      ),
+      title: nullable(
+        Type.String({
+          description: "What the record is called now, an order as #1001; null when it is gone.",
+        }),
+      ),
       client_id: nullable(
         Type.String({ description: "Of the app that was installed, disabled or uninstalled." }),
       ),

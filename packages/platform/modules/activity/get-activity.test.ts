@@ -189,6 +189,23 @@ test("neither the stock's share of a long log nor other shops' installations are
   assert.ok(history.includes("installations_store"), history);
 });
 
+test("what happens to an order is told by its number, and so is what belongs to it", async () => {
+  const { browser } = shop.owner;
+  const url = `${shop.host_url}/api/3.0/orders`;
+  const body = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
+  const made = await browser.call("POST", `${url}.json`, body);
+  const { order } = made.json<{ order: { id: number; order_number: string } }>();
+  await browser.call("POST", `${url}/${order.id}/fulfillments.json`, {});
+  const told = await eventually(async () => {
+    const { entries } = await activity();
+    const of = (topic: string) => entries.find((entry) => entry.topic === topic);
+    const both = [of("order/create"), of("fulfillment/create")];
+    return both.every((entry) => entry !== undefined) ? both : false;
+  });
+  for (const entry of told)
+    assert.deepEqual([entry?.kind, entry?.order_id, entry?.title], ["order", order.id, order.order_number]);
+});
+
 test("days are 1 to 90, and staff are told nothing of what they may not see", async () => {
   for (const days of ["0", "91", "x", "1.5"]) {
     const url = `${shop.host_url}/api/console/activity.json?days=${days}`;

@@ -12,7 +12,7 @@ const mostMovements = 500;
 const moved = `
   select 'm' || one.id as id, one.created_at as at, 'stock' as kind,
     'inventory_level/inventory_quantity_update' as topic, null::bigint as sequence, one.variant_id as resource_id,
-    v.product_id, p.title || coalesce(' · ' || nullif(form.name, ''), '') as title, null as client_id,
+    v.product_id, null::bigint as order_id, p.title || coalesce(' · ' || nullif(form.name, ''), '') as title, null as client_id,
     json_build_object('location_name', place.name, 'change', one.change, 'resulting_quantity', one.resulting_quantity,
       'reason', one.reason, 'count', one.count) as stock,
     one.actor_kind, one.actor_id
@@ -30,16 +30,21 @@ const moved = `
 
 const told = `
   select 'e' || r.sequence, r.occurred_at, r.kind, r.topic, r.sequence, r.resource_id,
-    case when r.kind = 'product' then r.resource_id end,
-    case when r.kind = 'product' then (select title from products where store_id = $1 and id = r.resource_id)
+    case when r.kind = 'product' then r.resource_id end, sold.id,
+    case when r.kind = 'order' then '#' || sold.number when r.kind = 'product' then (select title from products where store_id = $1 and id = r.resource_id)
       when r.topic = 'store/update' then (select name from stores where id = $1)
       when r.topic like 'location/%' then (select name from locations where store_id = $1 and id = r.resource_id) end,
     null, null::json, r.actor_kind, r.actor_id
-  from ${events("$5")} order by r.created_at desc, r.sequence desc limit ${most}`;
+  from (select r.* from ${events("$5")} order by r.created_at desc, r.sequence desc limit ${most}) r
+  left join orders sold on r.kind = 'order' and sold.store_id = $1 and sold.id = case
+    when r.topic like 'order/%' then r.resource_id
+    when r.topic like 'fulfillment/%' then (select order_id from fulfillments where store_id = $1 and id = r.resource_id)
+    when r.topic like 'refund/%' then (select order_id from refunds where store_id = $1 and id = r.resource_id)
+    else (select order_id from order_returns where store_id = $1 and id = r.resource_id) end`;
 
 // Who installed is known from the approval, who uninstalled from the event, both as long as these are kept.
 const switched = `
-  select 'i' || r.id || r.topic, r.at, 'app', r.topic, gone.sequence, r.id, null::bigint, app.name, app.client_id,
+  select 'i' || r.id || r.topic, r.at, 'app', r.topic, gone.sequence, r.id, null::bigint, null::bigint, app.name, app.client_id,
     null::json,
     case when approved.account_id is null then gone.actor_kind else 'account' end,
     coalesce(approved.account_id::text, gone.actor_id)
@@ -53,7 +58,8 @@ const switched = `
 const statement = {
   name: "activity_latest",
   text: `
-    select r.id, souk_time(r.at, $4) as at, r.kind, r.topic, r.sequence, r.resource_id, r.product_id, r.title,
+    select r.id, souk_time(r.at, $4) as at, r.kind, r.topic, r.sequence, r.resource_id, r.product_id, r.order_id,
+      r.title,
       r.client_id, r.stock, case when r.actor_kind is not null then json_build_object(
         'kind', r.actor_kind, 'id', r.actor_id, 'name', coalesce(actor_app.name, nullif(person.name, ''), person.email))
       end as actor

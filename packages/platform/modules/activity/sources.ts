@@ -10,12 +10,16 @@ export const movements = "inventory_movements r where r.store_id = $1 and r.crea
 const told = `e.topic not like 'inventory_level/%'
   and (e.topic not like 'product/%' or e.context is null or e.context like 'product/%')`;
 
+/** Those of orders and of what belongs to them. */
+const ofOrder = `(e.topic like 'order/%' or e.topic like 'fulfillment/%' or e.topic like 'refund/%'
+  or e.topic like 'order\\_returns/%')`;
+
 /**
  * Events that are told as such, with their kind. Those of apps stand in the history of installations.
  * @param hidden the placeholder of the topics that the reader is not told of
  */
 export const events = (hidden: string): string => `(
-  select e.*, case when e.topic like 'product/%' then 'product' else 'other' end as kind
+  select e.*, case when e.topic like 'product/%' then 'product' when ${ofOrder} then 'order' else 'other' end as kind
   from events e
   where e.store_id = $1 and e.created_at >= $2 and ${told}
     and e.topic not like 'app/%' and e.topic <> all(${hidden}::text[])) r`;
