@@ -129,3 +129,21 @@ test("nobody is offered to be told by a mail that is switched off", async () => 
   await page.getByText("The units count as sent.").waitFor();
   await done();
 });
+
+test("what was written in a window is not lost by Escape or a click beside it", async () => {
+  const { id } = await orders.order();
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Record a payment" }).click();
+  await dialog.getByLabel("Reference").fill("Till 4");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 400);
+  assert.equal(await dialog.getByLabel("Reference").inputValue(), "Till 4");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Record a payment" }).click();
+  await dialog.getByLabel("Reference").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await done();
+});

@@ -8,7 +8,7 @@ export type ExportedResource = Export["resource"];
 const filtersOf: Readonly<Record<ExportedResource, readonly string[]>> = {
   products: ["query", "visibility", "stock", "collection_ids", "vendor", "brand", "product_type", "tags"],
   customers: ["query", "group_id", "tags", "accepts_marketing"],
-  orders: ["query", "status", "financial_status", "fulfillment_status"],
+  orders: ["query", "status", "financial_status", "fulfillment_status", "location_id"],
   inventory_levels: [],
   inventory_movements: [],
 };

@@ -1,5 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useAllGroups } from "../customers/groups/group-queries.ts";
+import { useLocationNames } from "../locations/location-queries.ts";
+import { strings as orderStrings } from "../orders/strings.ts";
 import type { ExportFilters } from "./export-filters.ts";
 import { strings } from "./strings.ts";
 
@@ -12,13 +14,33 @@ export function NarrowedNote({ place }: { place: ExportFilters }) {
   return (
     <Group gap="sm" mt="sm">
       <Text size="sm">
-        {only} {resource === "customers" ? <CustomerFilters {...place} /> : quoted(place.filters)}.
+        {only} <Filters {...place} />.
       </Text>
       <Button size="xs" variant="default" onClick={place.clear}>
         {every}
       </Button>
     </Group>
   );
+}
+
+function Filters({ resource, filters }: Pick<ExportFilters, "resource" | "filters">) {
+  if (resource === "customers") return <CustomerFilters filters={filters} />;
+  return resource === "orders" ? <OrderFilters filters={filters} /> : quoted(filters);
+}
+
+/** The filters of orders in the words of their list, which knows a location by its id. */
+function OrderFilters({ filters }: Pick<ExportFilters, "filters">) {
+  const nameOf = useLocationNames();
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    status: orderStrings.statuses,
+    financial_status: orderStrings.financial,
+    fulfillment_status: orderStrings.fulfillment,
+  };
+  const said = Object.entries(filters).map(([name, value]) => [
+    name,
+    name === "location_id" ? nameOf(Number(value)) : (words[name]?.[value] ?? value),
+  ]);
+  return quoted(Object.fromEntries(said));
 }
 
 function quoted(filters: ExportFilters["filters"]): string {

@@ -5,10 +5,12 @@ import {
   PageFrame,
   StatusBadge,
   useAdminConsole,
+  useKeptFocus,
   useStore,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useRef } from "react";
 import { MissingRecord } from "../missing-record.tsx";
 import { useMay } from "../use-may.ts";
 import { type Template, templateKey, templatesKey, useTemplate } from "./notification-queries.ts";
@@ -38,14 +40,21 @@ export function NotificationPage() {
     >
       <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
         {({ notification_template }) => (
-          <TemplateEditor
-            key={notification_template.kind}
-            template={notification_template}
-            mayChange={mayChange}
-          />
+          <Editor key={notification_template.kind} template={notification_template} mayChange={mayChange} />
         )}
       </Answered>
     </PageFrame>
+  );
+}
+
+/** What is reset takes its button away: the focus comes here. */
+function Editor({ template, mayChange }: { template: Template; mayChange: boolean }) {
+  const region = useRef<HTMLDivElement>(null);
+  useKeptFocus(region, String(template.updated_at));
+  return (
+    <div ref={region} tabIndex={-1}>
+      <TemplateEditor template={template} mayChange={mayChange} />
+    </div>
   );
 }
 

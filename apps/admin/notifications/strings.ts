@@ -28,6 +28,8 @@ export const strings = {
   saved: "The mail is saved.",
   savedSwitch: (isOn: boolean) => `The mail is switched ${isOn ? "on" : "off"}; its words are not saved yet.`,
   needed: (label: string) => `${label} is needed.`,
+  tooLong: (label: string, most: number, is: number) =>
+    `${label} takes at most ${most} characters; this has ${is}.`,
   problem: "This cannot be saved yet: see what is marked above.",
   preview: {
     title: "Preview",

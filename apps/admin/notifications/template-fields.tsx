@@ -1,5 +1,4 @@
 import { Stack, Switch, Textarea, TextInput } from "@mantine/core";
-import { notificationLimits } from "@souk/contract";
 import classes from "./editor.module.css";
 import type { Faults } from "./faults-of.ts";
 import { strings } from "./strings.ts";
@@ -18,7 +17,6 @@ export function TemplateFields({ draft, faults, mayChange, onChange }: TemplateF
     label: strings[name].label,
     description: strings[name].help,
     error: faults[name],
-    maxLength: notificationLimits[name],
     readOnly: !mayChange,
     spellCheck: false,
     value: draft[name],

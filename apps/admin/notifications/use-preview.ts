@@ -3,6 +3,7 @@ import type { NotificationKind } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { faultsOf } from "./faults-of.ts";
 import type { Texts } from "./use-draft.ts";
 
 /** How long nothing is typed before the preview follows, in ms. */
@@ -17,7 +18,7 @@ export function usePreview(kind: NotificationKind, { subject, body_html, body_te
     queryKey: ["notification_preview", kind, trial],
     queryFn: ({ signal }) => admin.notification_templates.preview({ params: { kind }, body: trial, signal }),
     placeholderData: keepPreviousData,
-    // A text that must not be empty is marked where it stands.
-    enabled: trial.subject !== "" && trial.body_html !== "",
+    // What is wrong with a text at first sight is marked where it stands.
+    enabled: Object.keys(faultsOf(trial, null)).length === 0,
   });
 }

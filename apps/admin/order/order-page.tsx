@@ -24,7 +24,8 @@ import { strings } from "./strings.ts";
 export function OrderPage() {
   const { handle } = useStore();
   const query = useOrder(useIdInAddress());
-  const order = query.data?.order;
+  // What was there a moment ago may be gone by now.
+  const order = isMissing(query) ? undefined : query.data?.order;
   const list = `/${handle}/orders`;
   return (
     <PageFrame

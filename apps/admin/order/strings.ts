@@ -41,7 +41,7 @@ export const strings = {
     credit: (amount: string) => `${amount} of it by store credit`,
     points: (points: string) => `${points} points used`,
     handling: (fee: string) => `handling ${fee}`,
-    rate: (one: string, other: string) => `At a rate of ${other} for ${one}`,
+    rate: (one: string, other: string) => `At a rate of ${other} for ${one} 1`,
   },
   customer: {
     title: "Customer",

@@ -68,6 +68,10 @@ test("money that was promised, failed, given back or given up reads as what beca
   const words = (...transactions: object[]) => wordsOf({ transactions }).slice(0, -1);
   assert.deepEqual(words(cash), ["MYR 20.00 was paid (Cash on delivery)"]);
   assert.equal(timelineOf(orderOf({ transactions: [cash] }), writing)[0]?.at, later.updated_at);
+  assert.equal(
+    timelineOf(orderOf({ transactions: [{ ...sale, ...later }] }), writing)[0]?.at,
+    later.updated_at,
+  );
   assert.deepEqual(words(of("sale", { status: "failure" })), ["A payment of MYR 20.00 failed (By hand)"]);
   assert.deepEqual(words(of("authorization"), of("capture", { parent_id: 1 })), [
     "MYR 20.00 that was authorized was captured (By hand)",

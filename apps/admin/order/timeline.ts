@@ -2,8 +2,6 @@ import type { Order } from "../orders/order-queries.ts";
 import { gatewayName } from "./gateway-name.ts";
 import { strings } from "./strings.ts";
 
-type Transaction = Order["transactions"][number];
-
 /** Something that happened to an order. */
 export interface Moment {
   /** ISO 8601. */
@@ -34,11 +32,6 @@ function ownMoments(order: Order): Moment[] {
   ];
 }
 
-/** When a transaction came to what it is: cash at the door is promised first, and paid later. */
-function endOf({ gateway, status, created_at, updated_at }: Transaction): string {
-  return status === "failure" || gateway.type === "cash_on_delivery" ? updated_at : created_at;
-}
-
 function moneyMoments({ transactions }: Order, { money }: Writing): Moment[] {
   const { timeline } = strings;
   // What undoes a refund is told as the end of that refund.
@@ -49,9 +42,10 @@ function moneyMoments({ transactions }: Order, { money }: Writing): Moment[] {
         status !== "pending" && !(kind === "void" && refunds.has(parent_id ?? 0)),
     )
     .map((transaction) => {
-      const { kind, status, amount, currency_code, gateway } = transaction;
+      const { kind, status, amount, currency_code, gateway, updated_at } = transaction;
       const say = status === "failure" ? timeline.failed : timeline.money[kind];
-      return { at: endOf(transaction), what: say(money(amount, currency_code), gatewayName(gateway)) };
+      // It changes when it ends: what is promised, at the door or by hand, is paid later.
+      return { at: updated_at, what: say(money(amount, currency_code), gatewayName(gateway)) };
     });
 }
 

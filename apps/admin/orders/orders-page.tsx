@@ -19,6 +19,7 @@ import { useChosenOrders } from "./chosen-orders.ts";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "./order-badges.tsx";
 import type { Order } from "./order-queries.ts";
 import { buyerContact, buyerName, unitsOf } from "./order-words.ts";
+import { OrdersActions } from "./orders-actions.tsx";
 import { OrdersFilters, type OrdersPlace, ordersAddress } from "./orders-filters.tsx";
 import { strings } from "./strings.ts";
 
@@ -56,7 +57,7 @@ export function OrdersPage() {
   const query = useOrders(place);
   const chosen = useChosenOrders();
   return (
-    <PageFrame wide title={strings.title} lead={strings.lead}>
+    <PageFrame wide title={strings.title} lead={strings.lead} actions={<OrdersActions at={at} />}>
       <OrdersFilters place={place} />
       <ChosenBar ids={chosen.ids} onClear={chosen.clear} />
       <DataTable

@@ -2,6 +2,7 @@
 export const strings = {
   title: "Orders",
   lead: "What was bought in the shop and elsewhere.",
+  export: "Export",
   search: "Search orders",
   searchHint: "Number, e-mail address, phone, name or SKU",
   clear: "Clear the search",
@@ -16,6 +17,8 @@ export const strings = {
     usualSort: "Latest first",
     sorts: {
       "processed_at.asc": "Oldest first",
+      "number.desc": "Highest number first",
+      "number.asc": "Lowest number first",
       "updated_at.desc": "Latest changes first",
     },
   },

@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import { type ReactNode, useCallback, useState } from "react";
 import { strings } from "../strings.ts";
 import styles from "./dialog.module.css";
-import { DialogHold } from "./dialog-hold.ts";
+import { DialogHold, type HoldReason } from "./dialog-hold.ts";
 import { WishKeys } from "./use-wishes.ts";
 
 interface DialogProps {
@@ -15,15 +15,19 @@ interface DialogProps {
   size?: "md" | "lg";
 }
 
-/** A window over the page. It keeps the focus, gives it back, and closes with Escape, but not while it sends something. */
+/**
+ * A window over the page. It keeps the focus, gives it back, and closes with Escape, but not while it sends something, nor over
+ * what was written in it.
+ */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
-  const [holds, setHolds] = useState(0);
+  const [holds, setHolds] = useState<readonly HoldReason[]>([]);
   const [wishes] = useState(() => new Map<string, string>());
-  const hold = useCallback(() => {
-    setHolds((before) => before + 1);
-    return () => setHolds((before) => before - 1);
+  const hold = useCallback((reason: HoldReason) => {
+    setHolds((before) => [...before, reason]);
+    return () => setHolds((before) => before.toSpliced(before.indexOf(reason), 1));
   }, []);
-  const stays = isBusy || holds > 0;
+  const stays = isBusy || holds.includes("busy");
+  const isKept = stays || holds.includes("written");
   return (
     <Modal.Root
       opened={opened}
@@ -31,8 +35,8 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
       size={size}
       radius="lg"
       centered
-      closeOnClickOutside={!stays}
-      closeOnEscape={!stays}
+      closeOnClickOutside={!isKept}
+      closeOnEscape={!isKept}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content className={styles["content"]}>

@@ -28,6 +28,8 @@ export function useFollowedValues(specs: readonly FieldSpec[], initial: Readonly
   return {
     values,
     changed,
+    /** Whether something of it is not saved yet, as it is drawn. */
+    isWritten: JSON.stringify(values) !== JSON.stringify(saved.current),
     change: (name: string, value: FieldValue) => show({ ...current.current, [name]: value }),
     /** What was sent is saved; what was typed meanwhile is not. */
     settle: (sent: FieldValues) => {

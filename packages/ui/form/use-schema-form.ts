@@ -1,6 +1,7 @@
 import type { FieldError } from "@souk/contract";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useKeepsWritten } from "../action/dialog-hold.ts";
 import { useAction } from "../action/use-action.ts";
 import { useWishes } from "../action/use-wishes.ts";
 import { checkFields } from "./check-fields.ts";
@@ -67,8 +68,9 @@ interface Sent {
 /** The life of a form: what is typed, what is wrong, what is under way, and whether something would be lost. */
 export function useSchemaForm<A>(task: FormTask<A>) {
   const { specs, initial, send, done, refresh = [], onDone } = task;
-  const { values, changed, change, settle } = useFollowedValues(specs, initial);
+  const { values, changed, isWritten, change, settle } = useFollowedValues(specs, initial);
   const { problems, summary, fail, forgive, clear } = useProblems();
+  useKeepsWritten(isWritten);
   const { keyOf, fulfilled } = useWishes();
   const action = useAction<Sent, A>({
     run: ({ body }) => send(body, keyOf(body)),

@@ -56,11 +56,11 @@ export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
               {strings.bulk.deeds[each]}
             </Button>
           ))}
-          <AppLinks
-            placement="products"
-            size="compact-md"
-            ids={chosen.slice(0, mostForApps).map(({ id }) => id)}
-          />
+          {chosen.length > mostForApps ? (
+            <Text size="sm">{strings.bulk.tooManyForApps(mostForApps)}</Text>
+          ) : (
+            <AppLinks placement="products" size="compact-md" ids={chosen.map(({ id }) => id)} />
+          )}
           <CloseButton ml="auto" aria-label={strings.bulk.clear} onClick={onClear} />
         </Group>
       )}

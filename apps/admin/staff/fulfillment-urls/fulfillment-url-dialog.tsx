@@ -11,21 +11,29 @@ const words = strings.fulfillment;
 interface FulfillmentUrlDialogProps {
   app: StaffAppDetail;
   topic: FulfillmentTopic;
+  opened: boolean;
   onClose: () => void;
 }
 
 /** Sets where an app answers one topic; an empty address clears it. */
-export function FulfillmentUrlDialog({ app, topic, onClose }: FulfillmentUrlDialogProps) {
+export function FulfillmentUrlDialog({ app, topic, opened, onClose }: FulfillmentUrlDialogProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const before = app.fulfillment_urls.find((each) => each.topic === topic)?.url ?? "";
-  const [typed, setTyped] = useState(before);
+  const [written, setWritten] = useState<string | null>(null);
   const [reason, setReason] = useState("");
+  const typed = written ?? before;
   const url = typed.trim() === "" ? null : typed.trim();
+  // It stays mounted, so that it can give the focus back; what was written goes with its closing.
+  const close = () => {
+    setWritten(null);
+    setReason("");
+    onClose();
+  };
   return (
     <ConfirmDialog<unknown>
-      opened
-      onClose={onClose}
+      opened={opened}
+      onClose={close}
       title={words.dialogTitle(app.name, topic)}
       confirm={url === null ? words.clear : words.save}
       danger={url === null}
@@ -44,7 +52,7 @@ export function FulfillmentUrlDialog({ app, topic, onClose }: FulfillmentUrlDial
           description={words.urlHelp}
           maxLength={2048}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => setWritten(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
           data-autofocus

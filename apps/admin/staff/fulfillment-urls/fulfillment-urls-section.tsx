@@ -10,18 +10,14 @@ const words = strings.fulfillment;
 
 /** Where an app answers the Fulfill action, and the way to change that: only staff can (REG-4). */
 export function FulfillmentUrlsSection({ app }: { app: StaffAppDetail }) {
-  const [topic, setTopic] = useState<FulfillmentTopic | null>(null);
   return (
     <Section title={words.title} lead={words.lead}>
       <KeyValues
         items={fulfillmentTopics.map((each) => [
           words.topics[each],
-          <OneTopic key={each} app={app} topic={each} onChange={() => setTopic(each)} />,
+          <OneTopic key={each} app={app} topic={each} />,
         ])}
       />
-      {topic !== null && (
-        <FulfillmentUrlDialog key={topic} app={app} topic={topic} onClose={() => setTopic(null)} />
-      )}
     </Section>
   );
 }
@@ -29,10 +25,10 @@ export function FulfillmentUrlsSection({ app }: { app: StaffAppDetail }) {
 interface OneTopicProps {
   app: StaffAppDetail;
   topic: FulfillmentTopic;
-  onChange: () => void;
 }
 
-function OneTopic({ app, topic, onChange }: OneTopicProps) {
+function OneTopic({ app, topic }: OneTopicProps) {
+  const [isOpen, setOpen] = useState(false);
   const set = app.fulfillment_urls.find((each) => each.topic === topic);
   return (
     <Stack gap={4} align="flex-start">
@@ -42,9 +38,10 @@ function OneTopic({ app, topic, onChange }: OneTopicProps) {
           {warning}
         </Text>
       ))}
-      <Button variant="default" size="xs" onClick={onChange} aria-label={words.changeOf(topic)}>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-label={words.changeOf(topic)}>
         {set ? words.change : words.set}
       </Button>
+      <FulfillmentUrlDialog app={app} topic={topic} opened={isOpen} onClose={() => setOpen(false)} />
     </Stack>
   );
 }
