@@ -1,5 +1,6 @@
 import { operations } from "@souk/contract";
 import type { History, Step } from "./history.ts";
+import { mustBeRefused, type NewOrder } from "./placeable.ts";
 
 /** Currencies of the shop's, and their decimals. */
 const currencies = [
@@ -10,13 +11,16 @@ const currencies = [
 
 const behaviours = ["decrement_obeying_policy", "decrement_ignoring_policy", "bypass"] as const;
 
-function line({ chance, variants }: History, decimals: number): object {
+function line({ chance, variants }: History, decimals: number): NewOrder["line_items"][number] {
   const quantity = 1 + chance.below(4);
   const more = {
     ...(chance.often(0.2) ? { taxable: false } : {}),
     ...(chance.often(0.2) ? { total_discount: chance.amount(8, decimals) } : {}),
   };
-  if (chance.often(0.2)) return { name: "Engraving", price: chance.amount(20, decimals), quantity, ...more };
+  if (chance.often(0.2)) {
+    const engraving = { name: "Engraving", price: chance.amount(20, decimals) };
+    return { ...engraving, quantity, ...more };
+  }
   const price = chance.often(0.4) ? { price: chance.amount(30, decimals) } : {};
   return { variant_id: chance.pick(variants), quantity, ...price, ...more };
 }
@@ -30,18 +34,19 @@ function discount({ chance }: History, decimals: number): object {
   };
 }
 
-function tax({ chance }: History, decimals: number): object {
-  if (chance.often(0.3)) return { title: "Duty", price: chance.amount(4, decimals) };
-  return { title: "Tax", rate: chance.pick(["0.06", "0.1", "0.075"]) };
+function tax({ chance }: History, decimals: number): NewOrder["tax_lines"][number] {
+  const duty = { title: "Duty", price: chance.amount(4, decimals) };
+  return chance.often(0.3) ? duty : { title: "Tax", rate: chance.pick(["0.06", "0.1", "0.075"]) };
 }
 
-function payment({ chance }: History, decimals: number): object {
+function payment({ chance }: History, decimals: number): NewOrder["transactions"][number] {
   const amount = chance.amount(60, decimals);
   const kind = chance.pick(["sale", "sale", "authorization"]);
   const type = chance.pick(["manual", "manual", "cash_on_delivery", "credit", "point"]);
-  if (type === "credit") return { kind: "sale", amount: chance.amount(12, 2), gateway: { type } };
-  if (type === "point") return { kind: "sale", amount, points: 1 + chance.below(20), gateway: { type } };
-  return { kind, amount, gateway: { type } };
+  const gateway = { type };
+  if (type === "credit") return { ...{ kind: "sale" }, amount: chance.amount(12, 2), gateway };
+  if (type === "point") return { ...{ kind: "sale" }, amount, points: 1 + chance.below(20), gateway };
+  return { ...{ kind }, amount, gateway };
 }
 
 /** What makes an order be refused, whatever else it says. */
@@ -84,6 +89,6 @@ export function newOrderStep(history: History): Step {
     operation: operations.createOrder,
     body: { ...body, ...mistake },
     about: null,
-    isWrong: isWrong || undefined,
+    isWrong: isWrong || mustBeRefused(history, body),
   };
 }

@@ -6,6 +6,7 @@ import { leftOf, pointsLeft, sum, unitsOfLine } from "./order-parts.ts";
 import { refund, refundByTransaction, undoRefund } from "./refund-steps.ts";
 import { askAnew, askBack, stepReturn } from "./return-steps.ts";
 import { send, track, unsend } from "./sending-steps.ts";
+import { stockOf } from "./stock.ts";
 
 function update({ chance, customers }: History): StepOfOrder {
   const operation = operations.updateOrder;
@@ -122,7 +123,8 @@ export function orderStep(history: History): Step | null {
 }
 
 /** A step of the shop beside its orders: stock comes and goes, a customer is given credit or points. */
-export function shopStep({ chance, variants, locations, customers }: History): Step {
+export function shopStep(history: History): Step {
+  const { chance, variants, locations, customers, denied } = history;
   const [customer_id, known] = chance.pick([...customers]);
   const common = { about: null, params: { customer_id } };
   if (chance.often(0.2)) {
@@ -135,11 +137,14 @@ export function shopStep({ chance, variants, locations, customers }: History): S
   }
   const variant_id = chance.pick(variants);
   const location_id = chance.pick(locations);
-  const adjustment_quantity = chance.below(9) - 2;
+  const adjustment_quantity = chance.pick([-2, -1, 1, 2, 3, 4, 5, 6]);
+  const left = (stockOf(history).available.get(placeOf(variant_id, location_id)) ?? 0) + adjustment_quantity;
+  const isTooMuch = denied.has(variant_id) && adjustment_quantity < 0 && left < 0;
   return {
     operation: operations.adjustInventoryLevel,
     about: null,
     body: { variant_id, location_id, adjustment_quantity },
+    isWrong: isTooMuch,
     done: ({ given }) => add(given, placeOf(variant_id, location_id), adjustment_quantity),
   };
 }
