@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  consoleCall,
-  type SeededShop,
-  seedOrders,
-  seedShop,
-  type TestPlatform,
-  testPlatform,
-} from "@souk/testkit";
+import { consoleCall, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
 import { install } from "./testing/app-rig.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
@@ -19,7 +12,7 @@ let orders: number[];
 before(async () => {
   platform = await testPlatform();
   shop = await seedShop(platform);
-  orders = await seedOrders(platform.database, shop.id, 21);
+  orders = [await placed(), await placed()];
   program = await startGuideProgram(platform, "docs/guides/fulfil-orders.md");
   const { registered, url } = program;
   await install(shop, { registered });
@@ -35,6 +28,13 @@ after(async () => {
   await platform.stop();
 });
 
+async function placed(): Promise<number> {
+  const order = { line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }] };
+  const url = `${shop.host_url}/api/3.0/orders.json`;
+  const made = await consoleCall<{ order: { id: number } }>(shop.owner.browser, ["POST", url], { order });
+  return made.order.id;
+}
+
 async function fulfil(topic: string, order_ids: readonly number[]): Promise<unknown> {
   const { fulfillment_request } = await consoleCall<{ fulfillment_request: { answer: unknown } }>(
     shop.owner.browser,
@@ -44,15 +44,21 @@ async function fulfil(topic: string, order_ids: readonly number[]): Promise<unkn
   return fulfillment_request.answer;
 }
 
-test("the guide's program opens its page for one order, and says what became of several", async () => {
-  assert.deepEqual(await fulfil("fulfillment/single", orders.slice(0, 1)), {
-    type: "link",
-    url: `${program.url}/parcels/new?order=${orders[0]}`,
-  });
-  const booked = { type: "message", message: "2 parcels are booked.", style: "success" };
-  assert.deepEqual(await fulfil("fulfillment/bulk", orders.slice(0, 2)), booked);
-  const refused = { type: "message", message: "At most 20 orders go into one van.", style: "error" };
-  assert.deepEqual(await fulfil("fulfillment/bulk", orders), refused);
+test("the guide's program opens its page for one order, which the admin may frame, and books none of several", async () => {
+  const answer = (await fulfil("fulfillment/single", orders.slice(0, 1))) as { type: string; url: string };
+  assert.equal(answer.type, "link");
+  const page = await fetch(answer.url);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /<h1>Send #\d+<\/h1>/);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  assert.ok(policy.endsWith(`frame-ancestors ${platform.addresses.adminOrigin}`), policy);
+  assert.equal((await fetch(`${program.url}/parcels/new?pass=none`)).status, 403);
+  const several = {
+    type: "message",
+    message: "Nothing is booked: send these 2 orders one by one.",
+    style: "warning",
+  };
+  assert.deepEqual(await fulfil("fulfillment/bulk", orders.slice(0, 2)), several);
 });
 
 test("a request that is not signed with the client secret is not answered", async () => {

@@ -23,3 +23,10 @@ test("the pass of a tab is no way to a new one, so that it ends after its hours"
   assert.equal(passes.read(tab, "entry"), null);
   assert.equal(passes.read(passes.make(shop, { for: "entry", seconds: 60 }), "tab"), null);
 });
+
+test("one secret is taken as it stands, as createApp takes it, and none is refused", () => {
+  const alone = createPasses({ clientSecret: "new" });
+  assert.equal(passes.read(alone.make(shop, { for: "tab", seconds: 60 }), "tab"), shop);
+  for (const clientSecret of ["", [], ["new", ""]])
+    assert.throws(() => createPasses({ clientSecret }), /clientSecret is empty/);
+});

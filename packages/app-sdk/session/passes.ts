@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { systemTime } from "../clock.ts";
+import { ConfigError } from "../config/config-error.ts";
 
 /** Signed words that say: the app itself gave them out, for this purpose and about this subject. */
 export interface Passes {
@@ -15,17 +16,23 @@ export interface Passes {
  * admin to ask. A pass can be used again until it ends, by whoever has it.
  *
  * @param clientSecret of a rotation both: passes are made with the first and read with each
+ * @throws ConfigError when there is none: everybody could make such passes
  */
 export function createPasses({
   clientSecret,
   now = systemTime,
 }: {
-  clientSecret: readonly string[];
+  clientSecret: string | readonly string[];
   now?(): Date;
 }): Passes {
+  const secrets = typeof clientSecret === "string" ? [clientSecret] : clientSecret;
+  if (secrets.length === 0 || secrets.includes(""))
+    throw new ConfigError([
+      "clientSecret is empty; it takes the app's client secret, or both of a rotation.",
+    ]);
   // A key of its own for each purpose: a pass for one is never a pass for another.
   const keys = (purpose: string): Buffer[] =>
-    clientSecret.map((secret) => createHmac("sha256", secret).update(`passes: ${purpose}`).digest());
+    secrets.map((secret) => createHmac("sha256", secret).update(`passes: ${purpose}`).digest());
   const sign = (text: string, key: Buffer): Buffer => createHmac("sha256", key).update(text).digest();
   return {
     make: (subject, { for: purpose, seconds }) => {
