@@ -5,7 +5,7 @@ import type { Transaction } from "@souk/database";
 export const testMailKind = "template_test";
 
 /** How many tests are sent within 24 hours at most, to one address from any shop and from one shop: they are mail to anybody who signs up. */
-export const mostTests = { to_address: 20, of_shop: 100 } as const;
+const mostTests = { to_address: 20, of_shop: 100 } as const;
 
 const dayMs = 24 * 3_600_000;
 

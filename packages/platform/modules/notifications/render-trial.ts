@@ -6,7 +6,7 @@ import { type MadeMail, renderMail } from "./rendering/render-mail.ts";
 import type { TemplateTexts } from "./rendering/texts.ts";
 
 /** Texts that somebody tries, with an example. */
-export interface Trial {
+interface Trial {
   account_id: number;
   texts: TemplateTexts;
   variables: object;
