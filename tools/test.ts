@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./root.ts";
 import { testFiles, testPlaces } from "./test-files.ts";
-import { testLanes } from "./testing/lanes.ts";
-import { TestReport } from "./testing/report.ts";
-import { runFiles } from "./testing/run-files.ts";
+import { testLanes } from "./test-runner/lanes.ts";
+import { TestReport } from "./test-runner/report.ts";
+import { runFiles } from "./test-runner/run-files.ts";
 
 // A process of tests lives for a minute: room for what it makes is cheaper than to collect it meanwhile, in several threads.
 const memory = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];
