@@ -2,13 +2,15 @@ import type { Transaction } from "@souk/database";
 import type { ForgottenOrders } from "../orders/index.ts";
 import { boughtOrders } from "./bought-orders.ts";
 
-// Mail about an order that is another's by now, which they got, is theirs; so is mail about others' orders, wherever it went.
+// Mail about an order that is another's by now, which they got, is theirs; so is mail about others' orders that
+// there are, wherever it went.
 const statement = `
   delete from mails m where m.store_id = $1 and m.kind <> 'invitation' and (
     m.order_id = any($2::bigint[]) and not exists (
       select from orders o
       where o.store_id = $1 and o.id = m.order_id and lower(m.recipient) in (lower(o.email), lower(o.customer ->> 'email')))
-    or lower(m.recipient) = any($4::text[]) and (m.order_id is null or m.order_id = any($3::bigint[])))`;
+    or lower(m.recipient) = any($4::text[]) and (m.order_id is null or m.order_id = any($3::bigint[])
+      or not exists (select from orders o where o.store_id = $1 and o.id = m.order_id)))`;
 
 /** Whose mail is meant. */
 interface MailedOrders {
