@@ -2,14 +2,15 @@ const open = new Map<symbol, string>();
 let watching = false;
 
 /**
- * Notes something that a test must stop. What is still noted when the process of the test file ends is told by name and
+ * Notes something that a test must stop. What is still noted when nothing of the test file is left to do is told by name and
  * place, and fails the file.
  * @returns what takes the note back
  */
 export function mustBeStopped(name: string): () => void {
   const note = Symbol(name);
   open.set(note, `${name}, started ${callerOf(new Error().stack)}`);
-  if (!watching) process.on("exit", tellLeftBehind);
+  // Not when the process ends: it may have other files to run.
+  if (!watching) process.on("beforeExit", tellLeftBehind);
   watching = true;
   return () => void open.delete(note);
 }
@@ -19,6 +20,7 @@ function tellLeftBehind(): void {
   process.stderr.write(
     `not stopped by the test:\n${[...open.values()].map((line) => `  ${line}\n`).join("")}`,
   );
+  open.clear();
   process.exitCode = 1;
 }
 

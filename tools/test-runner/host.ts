@@ -51,6 +51,7 @@ async function runFile({ file, pattern }: FileToRun, onStuck: OnStuck): Promise<
   const failures: TestEvent[] = [];
   let counts = noCounts;
   let isEmpty = false;
+  process.exitCode = undefined;
   const progress = new Progress(onStuck);
   const events = run({
     files: [file],
@@ -68,6 +69,8 @@ async function runFile({ file, pattern }: FileToRun, onStuck: OnStuck): Promise<
     }
   }
   progress.stop();
+  // Set by what looks for things that a test must stop, and has printed which.
+  if (process.exitCode && counts.failed === 0) counts = { ...counts, failed: 1 };
   const ms = performance.now() - begun;
   if (isEmpty) counts = noCounts;
   return { file, counts, ms, failures: await tellFailures(failures) };

@@ -26,15 +26,27 @@ export const waiting: readonly string[] = [
   "packages/testkit/test-database.test.ts",
 ].map((path) => join(root, path));
 
+/** Files that measure this process, its time or its memory: others would leave theirs in it. */
+const measuring: readonly string[] = [
+  "packages/delivery/safe-send-into-file.test.ts",
+  "packages/delivery/safe-send-limits.test.ts",
+  "packages/platform/http/json-body.test.ts",
+  "packages/platform/http/rate-limit.test.ts",
+  "packages/platform/modules/notifications/rendering/hostile-templates.test.ts",
+  "packages/platform/pictures/clean-picture.test.ts",
+].map((path) => join(root, path));
+
 /** More keep too much in memory that they have loaded and made. */
 const filesOfProcess = 20;
 
 /**
- * Deals the files out. Loading the platform takes longer than most files' tests, so a process runs some of them. The proofs wait for servers to start, for leases to end and for webhooks to come: they leave half of
- * a core idle, so they run one after the other, with others that wait, beside the two files that keep CI's two cores at work.
+ * Deals the files out. Loading the platform takes longer than most files' tests, so a process runs many of them. The proofs wait
+ * for servers to start, for leases to end and for webhooks to come: they leave half of a core idle, so they run one after the other,
+ * with others that wait, beside the two files that keep CI's two cores at work.
  */
 export function testLanes(files: readonly string[]): TestLane[] {
-  const waits = (file: string): boolean => file.startsWith(proofs) || waiting.includes(file);
+  const alone = [...waiting, ...measuring];
+  const waits = (file: string): boolean => file.startsWith(proofs) || alone.includes(file);
   const lanes = [
     { files: files.filter(waits), concurrency: 1, filesOfProcess: 1 },
     { files: files.filter((file) => !waits(file)), concurrency: 2, filesOfProcess },

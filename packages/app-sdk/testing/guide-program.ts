@@ -61,8 +61,7 @@ export async function startGuideProgram(platform: TestPlatform, path: string): P
     guide,
     printed: () => printed,
     stop: async () => {
-      program.kill();
-      await once(program, "exit");
+      if (program.exitCode === null && program.kill()) await once(program, "exit");
       await rm(folder, { recursive: true });
     },
   };
