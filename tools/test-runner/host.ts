@@ -25,19 +25,25 @@ type OnStuck = () => void;
 /** Watches the tests of a file that are under way. */
 class Progress {
   #open = 0;
+  #completed = 0;
   #quietSince = performance.now();
   readonly #watch: NodeJS.Timeout;
 
   constructor(onStuck: OnStuck) {
     const look = (): void => {
-      if (this.#open === 0 && performance.now() - this.#quietSince > graceMs) onStuck();
+      // Before the first test there are hooks that open things, for as long as they need.
+      if (this.#completed > 0 && this.#open === 0 && performance.now() - this.#quietSince > graceMs)
+        onStuck();
     };
     this.#watch = setInterval(look, graceMs / 20).unref();
   }
 
   see({ type }: TestEvent): void {
     if (type === "test:enqueue") this.#open += 1;
-    if (type === "test:complete") this.#open -= 1;
+    if (type === "test:complete") {
+      this.#open -= 1;
+      this.#completed += 1;
+    }
     this.#quietSince = performance.now();
   }
 

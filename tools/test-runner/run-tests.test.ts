@@ -75,6 +75,12 @@ test("a server left open fails its file by name instead of hanging the run", () 
   assert.match(output, /left open after the last test: .*TCPServerWrap/);
 });
 
+test("what is opened before the first test may take longer than what closes after the last", () => {
+  const slow =
+    'import { before } from "node:test"; before(() => new Promise((done) => setTimeout(done, 11_500)));';
+  assert.equal(runTests(`${slow} test("holds", () => {});`).code, 0);
+});
+
 test("a run without a test exits 1", () => {
   assert.equal(runTests("export {};").code, 1);
 });
