@@ -48,8 +48,8 @@ before(async () => {
 });
 
 after(async () => {
-  // A program that could not start has ended by itself, and would be waited for without end.
-  if (program.exitCode === null && program.kill()) await once(program, "exit");
+  // A program that could not start has ended by itself. One that stops gently waits for a browser's connections.
+  if (program.exitCode === null && program.kill("SIGKILL")) await once(program, "exit");
   await rm(folder, { recursive: true });
   await stage.close();
 });

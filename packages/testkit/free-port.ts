@@ -1,11 +1,25 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:net";
+
+// Below those that the system gives to connections and to whoever listens on 0: between the look and the use none of them takes it.
+const lowest = 20_000;
+const highest = 32_000;
 
 /** A port of 127.0.0.1 that nobody listens on at this moment; somebody else may take it before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || !address) throw new Error("No port is free.");
-  return address.port;
+  for (;;) {
+    const port = randomInt(lowest, highest);
+    const server = createServer();
+    try {
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") continue;
+      throw error;
+    }
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }

@@ -9,8 +9,8 @@ let watching = false;
 export function mustBeStopped(name: string): () => void {
   const note = Symbol(name);
   open.set(note, `${name}, started ${callerOf(new Error().stack)}`);
-  // Not when the process ends: it may have other files to run.
-  if (!watching) process.on("beforeExit", tellLeftBehind);
+  // Before the process ends, too: it may have other files to run.
+  if (!watching) process.on("beforeExit", tellLeftBehind).on("exit", tellLeftBehind);
   watching = true;
   return () => void open.delete(note);
 }

@@ -31,7 +31,7 @@ class Progress {
 
   constructor(onStuck: OnStuck) {
     const look = (): void => {
-      // Before the first test there are hooks that open things, for as long as they need.
+      // While a file is loaded none of its tests is under way either.
       if (this.#completed > 0 && this.#open === 0 && performance.now() - this.#quietSince > graceMs)
         onStuck();
     };
