@@ -17,7 +17,7 @@ const clean: House = {
   "packages/signing/index.ts": ["node:crypto"],
   "packages/client/index.ts": ["@souk/contract"],
   "packages/database/index.ts": ["pg", "node:fs"],
-  "packages/database/pool.test.ts": ["./test-runner/start.ts"],
+  "packages/database/pool.test.ts": ["./testing/start.ts"],
   "packages/database/testing/start.ts": ["@souk/testkit"],
   "packages/delivery/index.ts": ["@souk/contract", "@souk/signing", "@souk/database", "undici"],
   "packages/platform/index.ts": ["./http/mount.ts", "@souk/delivery"],
@@ -70,7 +70,7 @@ const faults: [file: string, imported: string, ...rules: string[]][] = [
   ["tools/generators.ts", "../apps/cli/main.ts", "apps-are-run"],
   ["tools/generators.ts", "../packages/contract/paging.ts", "only-faces-from-outside"],
   ["tools/generators.ts", "./generators.test.ts", "tests-are-not-imported"],
-  ["packages/database/index.ts", "./test-runner/start.ts", "testing-only-from-tests"],
+  ["packages/database/index.ts", "./testing/start.ts", "testing-only-from-tests"],
 ];
 
 /** What the faults above import, over and above the clean house. */

@@ -69,8 +69,8 @@ const erasure: readonly Mutant[] = [
     edits: [
       {
         file: `${modules}/privacy/scrub-mail.ts`,
-        search: " and (m.order_id is null or m.order_id = any($3::bigint[])))`;",
-        replacement: " and cardinality($3::bigint[]) >= 0)`;",
+        search: " and (m.order_id is null or m.order_id = any($3::bigint[])\n",
+        replacement: " and (cardinality($3::bigint[]) >= 0\n",
       },
     ],
     tests: [`${modules}/privacy/what-others-keep.test.ts`],
