@@ -214,7 +214,7 @@ async function oneStep(model: Model, variants: readonly number[], tally: Tally):
 }
 
 test("INV-4: after every step of random histories levels, ledger and open documents say the same", async () => {
-  const histories = proofSize({ ci: 200, full: 2_000 });
+  const histories = proofSize({ ci: 60, full: 2_000 });
   const tally: Tally = { done: 0, refused: new Map() };
   for (let n = 0; n < histories; n++) {
     // A shop of its own: what is checked after each step is its whole ledger.
