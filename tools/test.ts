@@ -24,7 +24,13 @@ async function main(): Promise<void> {
     return;
   }
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
-  const report = new TestReport((text) => process.stdout.write(text));
+  const report = new TestReport(files, (text) => process.stdout.write(text));
+  // What was seen until then is told; the processes of tests end with this one.
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => {
+      report.close();
+      process.exit(1);
+    });
   // For what hangs; the longest test takes a minute where other work goes on beside it.
   const options = { cwd: root, pattern: values["only-pattern"], execArgv: memory, fileTimeoutMs: 300_000 };
   await runFiles(testLanes(files), options, (end) => report.tell(end));

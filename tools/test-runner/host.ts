@@ -2,7 +2,9 @@
 // What they import is loaded once; each file has a root of its own, whose hooks run before its first and after its last test.
 import { run } from "node:test";
 import { spec, type TestEvent } from "node:test/reporters";
-import { type FileEnd, type FileToRun, noCounts } from "./file-end.ts";
+import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
+import { type FileEnd, type FileToRun, noCounts, type TestCounts } from "./file-end.ts";
 
 /** The failures as node's spec reporter tells them: place, error and difference of each. */
 async function tellFailures(failures: readonly TestEvent[]): Promise<string> {
@@ -52,10 +54,22 @@ class Progress {
   }
 }
 
+/** What broke a file while it was loaded: node tells that of a file alone that had declared no test yet. */
+async function loadFailure(file: string): Promise<string[]> {
+  try {
+    await import(pathToFileURL(file).href);
+    return [];
+  } catch (error) {
+    return [`✖ ${file} broke while it was loaded\n${inspect(error)}`];
+  }
+}
+
 async function runFile({ file, pattern }: FileToRun, onStuck: OnStuck): Promise<FileEnd> {
   const begun = performance.now();
-  const failures: TestEvent[] = [];
+  const failed: TestEvent[] = [];
+  const failures: string[] = [];
   let counts = noCounts;
+  let isWell = false;
   let isEmpty = false;
   process.exitCode = undefined;
   const progress = new Progress(onStuck);
@@ -66,20 +80,32 @@ async function runFile({ file, pattern }: FileToRun, onStuck: OnStuck): Promise<
   });
   for await (const event of events) {
     progress.see(event);
-    if (event.type === "test:fail") failures.push(event);
+    // Closing hooks fail so as well, and stand in no count.
+    if (event.type === "test:fail") failed.push(event);
+    // What breaks after the test that had begun it.
+    if (event.type === "test:diagnostic" && event.data.message.startsWith("Error: "))
+      failures.push(`✖ ${file}\n${event.data.message}`);
     // Node counts a file without tests as one that passes.
     if (event.type === "test:pass" && event.data.name === file) isEmpty = true;
     if (event.type === "test:summary") {
-      const { tests, suites, passed, failed, cancelled, skipped, todo } = event.data.counts;
-      counts = { tests, suites, passed, failed, cancelled, skipped, todo };
+      isWell = event.data.success;
+      counts = countsOf(event.data.counts);
     }
   }
   progress.stop();
-  // Set by what looks for things that a test must stop, and has printed which.
-  if (process.exitCode && counts.failed === 0) counts = { ...counts, failed: 1 };
-  const ms = performance.now() - begun;
+  if (failed.length > 0) failures.unshift(await tellFailures(failed));
+  else failures.push(...(await loadFailure(file)));
   if (isEmpty) counts = noCounts;
-  return { file, counts, ms, failures: await tellFailures(failures) };
+  if (counts.tests === 0 && pattern === undefined && failures.length === 0)
+    failures.push(`✖ ${file} has no test`);
+  // Set by what looks for things that a test must stop, and has printed which.
+  const isMarked = process.exitCode !== undefined && process.exitCode !== 0;
+  if ((isMarked || !isWell) && failures.length === 0) failures.push(`✖ ${file} failed by what it printed`);
+  return { file, counts, ms: performance.now() - begun, failures: failures.join("\n\n") };
+}
+
+function countsOf({ tests, suites, passed, failed, cancelled, skipped, todo }: TestCounts): TestCounts {
+  return { tests, suites, passed, failed, cancelled, skipped, todo };
 }
 
 /** Ends this process: a file that has left a server, a pool, a worker or a timer behind is a failure told by name, no run that hangs. */
@@ -88,6 +114,9 @@ function endStuck(): never {
   process.stderr.write(`left open after the last test: ${open.join(", ") || "a pipe or a child process"}\n`);
   process.exit(1);
 }
+
+// Whoever asked is gone: nobody waits for what a test may never end.
+process.on("disconnect", () => process.exit(1));
 
 // A run ends once nothing keeps the process alive. Our own channel does so only while no file runs.
 process.on("message", (asked: FileToRun) => {

@@ -27,7 +27,7 @@ export const waiting: readonly string[] = [
 ].map((path) => join(root, path));
 
 /** Files that measure this process, its time or its memory: others would leave theirs in it. */
-const measuring: readonly string[] = [
+export const measuring: readonly string[] = [
   "packages/delivery/safe-send-into-file.test.ts",
   "packages/delivery/safe-send-limits.test.ts",
   "packages/platform/http/json-body.test.ts",
@@ -42,14 +42,14 @@ const filesOfProcess = 20;
 /**
  * Deals the files out. Loading the platform takes longer than most files' tests, so a process runs many of them. The proofs wait
  * for servers to start, for leases to end and for webhooks to come: they leave half of a core idle, so they run one after the other,
- * with others that wait, beside the two files that keep CI's two cores at work.
+ * with others that wait and with the few that measure their process, beside the two files that keep CI's two cores at work.
  */
 export function testLanes(files: readonly string[]): TestLane[] {
   const alone = [...waiting, ...measuring];
-  const waits = (file: string): boolean => file.startsWith(proofs) || alone.includes(file);
+  const isAlone = (file: string): boolean => file.startsWith(proofs) || alone.includes(file);
   const lanes = [
-    { files: files.filter(waits), concurrency: 1, filesOfProcess: 1 },
-    { files: files.filter((file) => !waits(file)), concurrency: 2, filesOfProcess },
+    { files: files.filter(isAlone), concurrency: 1, filesOfProcess: 1 },
+    { files: files.filter((file) => !isAlone(file)), concurrency: 2, filesOfProcess },
   ];
   return lanes.filter((lane) => lane.files.length > 0);
 }

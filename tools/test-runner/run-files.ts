@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { type FileEnd, type FileToRun, noCounts, passed } from "./file-end.ts";
 
 /** Test files that run side by side with the other lanes' files. */
@@ -25,11 +25,15 @@ export interface RunOptions {
   fileTimeoutMs: number;
 }
 
+/** How long what a process printed is read after its end, in milliseconds: a child that it left may hold its pipes for ever. */
+const restMs = 500;
+
 const hostFile = join(import.meta.dirname, "host.ts");
 
 /** A process that runs test files. */
 class Host {
   readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
   #output = "";
   #left: number;
 
@@ -42,6 +46,16 @@ class Host {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         this.#output += text;
       });
+    this.#ended = this.#end();
+  }
+
+  async #end(): Promise<void> {
+    const closed = once(this.#child, "close");
+    await once(this.#child, "exit");
+    await Promise.race([closed, sleep(restMs)]);
+    this.#left = 0;
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
   }
 
   get takesMore(): boolean {
@@ -53,12 +67,13 @@ class Host {
     const begun = performance.now();
     const { promise, resolve } = Promise.withResolvers<FileEnd | null>();
     const onEnd = (end: FileEnd) => resolve(end);
-    const onClose = () => resolve(null);
+    void this.#ended.then(() => resolve(null));
     const watch = setTimeout(() => this.#child.kill("SIGKILL"), timeoutMs);
-    this.#child.once("message", onEnd).once("close", onClose).send(asked);
+    // A process that has ended meanwhile takes nothing; its end is told instead.
+    this.#child.once("message", onEnd).send(asked, () => undefined);
     const end = await promise;
     clearTimeout(watch);
-    this.#child.off("message", onEnd).off("close", onClose);
+    this.#child.off("message", onEnd);
     // What was printed before the answer may be read after it.
     await turn();
     const output = this.#output;
@@ -77,10 +92,8 @@ class Host {
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, "exit");
     this.#child.kill();
-    await ended;
+    await this.#ended;
   }
 }
 
