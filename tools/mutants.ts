@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 import { customerMutants } from "./mutants-of-customers.ts";
 import { endpointMutants } from "./mutants-of-endpoints.ts";
 import { eventLogMutants } from "./mutants-of-event-log.ts";
+import { fulfillmentMutants } from "./mutants-of-fulfillment.ts";
 import { orderMutants } from "./mutants-of-orders.ts";
 import { sdkMutants } from "./mutants-of-sdk.ts";
 import { shippingMutants } from "./mutants-of-shipping.ts";
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...customerMutants,
   ...endpointMutants,
   ...eventLogMutants,
+  ...fulfillmentMutants,
   ...orderMutants,
   ...shippingMutants,
   ...suspensionMutants,

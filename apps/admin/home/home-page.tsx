@@ -64,15 +64,17 @@ function DaysChoice({ days }: { days: Days }) {
   );
 }
 
+/** From the foot of a bar to its top. */
+const kinds = ["orders", "stock", "products", "apps", "other"] as const;
+
 function Bars({ activity, timezone }: { activity: Activity; timezone: string }) {
-  const { kinds } = strings;
   return (
     <TimeBars
       label={strings.chart[activity.unit]}
       step={activity.unit}
       timezone={timezone}
       buckets={activity.buckets.map(({ start, ...counts }) => ({ at: start, counts }))}
-      kinds={(["stock", "products", "apps", "other"] as const).map((id) => ({ id, label: kinds[id] }))}
+      kinds={kinds.map((id) => ({ id, label: strings.kinds[id] }))}
     />
   );
 }

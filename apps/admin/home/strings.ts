@@ -5,7 +5,13 @@ export const strings = {
   daysChoice: { 1: "24 hours", 7: "7 days", 30: "30 days" },
   over: "Over time",
   chart: { hour: "Changes by the hour", day: "Changes by the day" },
-  kinds: { stock: "Stock changes", products: "Product changes", apps: "Apps", other: "Other" },
+  kinds: {
+    orders: "Order changes",
+    stock: "Stock changes",
+    products: "Product changes",
+    apps: "Apps",
+    other: "Other",
+  },
   figures: {
     products: "Products",
     variants: "Variants",

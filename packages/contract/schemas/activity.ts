@@ -20,7 +20,11 @@ export const activity = Type.Object({
       stock: Type.Integer({ minimum: 0, description: "Lines of the ledger." }),
       products: Type.Integer({ minimum: 0, description: "Changes of products, those of stock left out." }),
       apps: Type.Integer({ minimum: 0, description: "Apps installed, disabled, uninstalled." }),
-      other: Type.Integer({ minimum: 0, description: "Everything else, changes of orders among it." }),
+      orders: Type.Integer({
+        minimum: 0,
+        description: "Changes of orders and of their fulfillments, refunds and returns.",
+      }),
+      other: Type.Integer({ minimum: 0, description: "Everything else." }),
     }),
     { description: "Without a gap, the oldest first." },
   ),

@@ -38,7 +38,8 @@ const statement = {
         coalesce(sum(count) filter (where kind = 'stock'), 0)::bigint as stock,
         coalesce(sum(count) filter (where kind = 'product'), 0)::bigint as products,
         coalesce(sum(count) filter (where kind = 'app'), 0)::bigint as apps,
-        coalesce(sum(count) filter (where kind in ('order', 'other')), 0)::bigint as other
+        coalesce(sum(count) filter (where kind = 'order'), 0)::bigint as orders,
+        coalesce(sum(count) filter (where kind = 'other'), 0)::bigint as other
       from unnest($4::timestamptz[]) with ordinality as start (at, n) left join counted using (n)
       group by start.n, start.at order by start.n)
     select (select json_agg(bucket) from bucket) as buckets, json_build_object(

@@ -58,10 +58,12 @@ async function console(method: string, path: string): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-function sums({ buckets }: Activity): Record<"stock" | "products" | "apps" | "other", number> {
-  const total = { stock: 0, products: 0, apps: 0, other: 0 };
+const kinds = ["stock", "products", "apps", "orders", "other"] as const;
+
+function sums({ buckets }: Activity): Record<(typeof kinds)[number], number> {
+  const total = { stock: 0, products: 0, apps: 0, orders: 0, other: 0 };
   for (const bucket of buckets)
-    for (const kind of ["stock", "products", "apps", "other"] as const) total[kind] += bucket[kind];
+    for (const kind of kinds) total[kind] += bucket[kind];
   return total;
 }
 
@@ -77,7 +79,7 @@ test("what happens is counted by its kind in the present bucket, and told with w
 
   const shown = await activity();
   assert.deepEqual([shown.days, shown.unit, shown.buckets.length], [7, "day", 7]);
-  assert.deepEqual(sums(shown), { stock: 1 + shop.variants.length * 2, products: 1, apps: 1, other: 1 });
+  assert.deepEqual(sums(shown), { stock: 1 + shop.variants.length * 2, products: 1, apps: 1, orders: 0, other: 1 });
   const today = shown.buckets.at(-1);
   assert.match(today?.start ?? "", /T00:00:00\.000\+08:00$/);
   const [settings, changed, moved, installed] = shown.entries;
@@ -155,7 +157,7 @@ test("disabling and uninstalling are told, and a shop sees its own alone", async
     ["app/uninstall", app.client_id, "account", shop.owner.email],
   );
   const other = await activity(90, await seedShop(testing));
-  assert.deepEqual([other.entries, sums(other)], [[], { stock: 0, products: 0, apps: 0, other: 0 }]);
+  assert.deepEqual([other.entries, sums(other)], [[], { stock: 0, products: 0, apps: 0, orders: 0, other: 0 }]);
   assert.deepEqual([other.unit, other.buckets.length], ["day", 90]);
   assert.ok(other.events_since > other.from, "events are kept 30 days");
 });
@@ -204,6 +206,8 @@ test("what happens to an order is told by its number, and so is what belongs to 
   });
   for (const entry of told)
     assert.deepEqual([entry?.kind, entry?.order_id, entry?.title], ["order", order.id, order.order_number]);
+  const { orders, other } = sums(await activity());
+  assert.ok(orders >= told.length && other === 1, `${orders} of orders, ${other} others`);
 });
 
 test("days are 1 to 90, and staff are told nothing of what they may not see", async () => {
@@ -219,7 +223,7 @@ test("days are 1 to 90, and staff are told nothing of what they may not see", as
   assert.deepEqual(hidden, { products: null, variants: null, units_in_stock: null });
   assert.ok(shown.entries.length > 0 && shown.entries.every(({ kind }) => kind === "app"));
   const isTold = ({ entries }: Activity) => entries.some(({ topic }) => topic === "store/update");
-  assert.deepEqual([isTold(shown), sums(shown).other], [false, 0]);
+  assert.deepEqual([isTold(shown), sums(shown).orders, sums(shown).other], [false, 0, 0]);
   const given = "update memberships set scopes = '{read_store}' where store_id = $1";
   await testing.database.query(given, [shop.id]);
   assert.ok(isTold(await activity()));
