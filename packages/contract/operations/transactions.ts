@@ -84,8 +84,8 @@ export const transactionOperations = {
     summary: "Say how a pending transaction ended",
     description:
       "Cash on delivery is paid this way. What has ended stays so (409); what is as asked already changes nothing. Money that was " +
-      "promised before its order was cancelled may still be taken: it can be refunded then. What is authorized of a cancelled order, " +
-      "also since a capture failed, is voided at once.",
+      "promised before its order was cancelled may still be taken: order/update alone tells of it, and it can be refunded then. What is " +
+      "authorized of a cancelled order, also since a capture failed, is voided at once.",
     clauses: [],
     example: examples.update,
   }),

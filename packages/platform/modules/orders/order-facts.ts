@@ -13,13 +13,14 @@ export function orderFacts(before: Order | null, after: Order): OrderFact[] {
   const [was, is] = [paidOf(before), paidOf(after)];
   const total = toUnits(after.order.total_price, after.order.currency_decimals);
   const facts: OrderFact[] = [];
+  // Who hears that an order is paid sends it; one that was cancelled before has only changed.
+  if (before?.order.status === "cancelled") return facts;
   // What costs nothing is paid from the start.
   if (before === null && total === 0n) facts.push("order_paid");
   if (is > was) {
     if (is < total) facts.push("order_partially_paid");
     else if (was < total) facts.push("order_paid");
   }
-  if (before !== null && before.order.status !== "cancelled" && after.order.status === "cancelled")
-    facts.push("order_cancelled");
+  if (before !== null && after.order.status === "cancelled") facts.push("order_cancelled");
   return facts;
 }

@@ -55,6 +55,21 @@ test("what was being captured when an order was cancelled is taken and can be re
   }
 });
 
+test("money of a cancelled order is told as a change of it, not as an order that was paid and may be sent", async () => {
+  for (const amount of ["30.00", "10.00"]) {
+    const { id } = await money.placeFor("30.00");
+    const sale = await money.record(id, { kind: "sale", amount, status: "pending" });
+    await rig.on(operations.cancelOrder, id);
+    await rig.told();
+    await money.end(id, sale.id, { status: "success" });
+    assert.deepEqual(
+      (await rig.told()).map(({ topic }) => topic),
+      ["order/update"],
+    );
+    assert.equal((await rig.get(id)).total_paid, amount);
+  }
+});
+
 test("an authorization that is told after its order was cancelled is voided at once", async () => {
   const { id } = await money.placeFor("30.00");
   const held = await money.record(id, { kind: "authorization", amount: "30.00", status: "pending" });
