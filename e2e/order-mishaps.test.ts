@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { becomes } from "@souk/testkit";
+import { loseAnswer } from "./lose-answer.ts";
 import { type OrderShop, openOrders } from "./orders.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -12,17 +13,6 @@ before(async () => {
   orders = await openOrders(stage);
 });
 after(() => stage.close());
-
-/** What runs in the page: the next answer from such an address is lost on its way. */
-const loseAnswer = (part: string) => `{
-  const real = window.fetch;
-  window.fetch = async (url, init) => {
-    const answer = await real(url, init);
-    if (!String(url).includes("${part}")) return answer;
-    window.fetch = real;
-    throw new TypeError("Failed to fetch");
-  };
-}`;
 
 test("a refund of which no answer came stands on the page, and the same again is not given back twice", async () => {
   const { id } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
@@ -41,6 +31,81 @@ test("a refund of which no answer came stands on the page, and the same again is
   await refund();
   await page.getByText("The refund is made.").waitFor();
   assert.equal((await orders.told(id)).refunds.length, 1);
+  await done();
+});
+
+test("an untouched refund of which no answer came is the same refund when it is sent again, whatever the order says by then", async () => {
+  const transactions = ["60.00", "30.00"].map((amount) => ({ kind: "sale", amount }));
+  const { id } = await orders.order({ transactions });
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.evaluate(loseAnswer("/refund.json"));
+  await dialog.getByRole("button", { name: "Refund it" }).click();
+  await dialog.getByText("No answer came.").waitFor();
+  await page.getByRole("region", { name: "Refunds", includeHidden: true }).getByText("Given back").waitFor();
+  assert.equal(await dialog.getByLabel("Amount").inputValue(), "30.00");
+  assert.equal(await dialog.getByLabel("From which payment").count(), 1);
+  await dialog.getByRole("button", { name: "Refund it" }).click();
+  await page.getByText("The refund is made.").waitFor();
+  assert.equal((await orders.told(id)).total_refund_amount, "30.00");
+  await done();
+});
+
+test("units of which no answer came are not sent twice, whatever is left of the order by then", async () => {
+  const line_items = [0, 1].map((at) => ({
+    variant_id: orders.shop.variants[at]?.id,
+    quantity: 3 - at,
+    price: "45.00",
+  }));
+  const { id, fulfillment_orders } = await orders.order({ line_items });
+  assert.equal(fulfillment_orders.length, 1);
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Fulfill from Main location" }).click();
+  const first = dialog.getByLabel(/^Units of .*, at most 3$/);
+  await first.fill("1");
+  await page.evaluate(loseAnswer("/fulfillments.json"));
+  await dialog.getByRole("button", { name: "Send these units" }).click();
+  await dialog.getByText("No answer came.").waitFor();
+  await page.getByText(/^Shipment \d+$/).waitFor();
+  assert.deepEqual(
+    [await first.inputValue(), await dialog.getByLabel(/^Units of .*, at most 2$/).inputValue()],
+    ["1", "2"],
+  );
+  await dialog.getByRole("button", { name: "Send these units" }).click();
+  await page.getByText("The units count as sent.").waitFor();
+  const { line_items: told, fulfillments } = await orders.told(id);
+  assert.deepEqual(
+    [told.map(({ fulfilled_quantity }) => fulfilled_quantity), fulfillments.length],
+    [[1, 2], 1],
+  );
+  await done();
+});
+
+test("what went wrong is said before anything is read anew, and what the form finds by itself reads nothing", async () => {
+  const { id } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.evaluate(`{
+    window.reads = 0;
+    window.fetch = (url) => {
+      if (String(url).includes("/refund.json")) return Promise.reject(new TypeError("Failed to fetch"));
+      window.reads += 1;
+      return new Promise(() => undefined);
+    };
+  }`);
+  await dialog.getByLabel("Amount").fill("90.01");
+  await dialog.getByRole("button", { name: "Refund it" }).click();
+  await dialog
+    .getByRole("alert")
+    .getByText(/No more than/)
+    .waitFor();
+  assert.equal(await page.evaluate("window.reads"), 0);
+  await dialog.getByLabel("Amount").fill("20.00");
+  await dialog.getByRole("button", { name: "Refund it" }).click();
+  await dialog.getByText("No answer came.").waitFor();
   await done();
 });
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { becomes, type SeededShop, seedShop } from "@souk/testkit";
 import type { Page } from "playwright-core";
+import { loseAnswer } from "./lose-answer.ts";
 import { openPage } from "./open-page.ts";
 import { settled } from "./settled.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -32,7 +33,7 @@ async function addLine(page: Page, words: string): Promise<void> {
 
 interface Order {
   id: number;
-  line_items: { id: number }[];
+  line_items: { id: number; received_quantity: number }[];
 }
 
 /** Writes an order of ten units of a product on its page; answers what the page leads to. */
@@ -41,7 +42,10 @@ async function placedOrder(page: Page, words: string): Promise<Order> {
   await page.getByLabel(/^Units of/).fill("10");
   await page.getByRole("button", { name: "Create and place" }).click();
   await page.getByRole("heading", { level: 1, name: /^PO-/ }).waitFor();
-  const id = Number(page.url().split("/").at(-1));
+  return toldOrder(Number(page.url().split("/").at(-1)));
+}
+
+async function toldOrder(id: number): Promise<Order> {
   const url = `${shop.host_url}/api/4.0/purchase_orders/${id}.json`;
   const answer = await shop.owner.browser.call("GET", url);
   return answer.json<{ purchase_order: Order }>().purchase_order;
@@ -81,6 +85,21 @@ test("units that somebody else has received meanwhile are not received again, an
   await page.getByText("10 of 10").first().waitFor();
   await page.getByRole("button", { name: "Receive", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Receive", exact: true }).waitFor({ state: "detached" });
+  await done();
+});
+
+test("units of which no answer came are received once, whatever is left to come by then", async () => {
+  const { page, done } = await opened("/purchase-orders/new");
+  const { id } = await placedOrder(page, "Seeded product 19");
+  await page.getByRole("button", { name: "Receive", exact: true }).click();
+  await page.getByLabel(/that have come$/).fill("4");
+  await page.evaluate(loseAnswer("/receive.json"));
+  await page.getByRole("button", { name: "Receive 4 units" }).click();
+  await page.getByText("No answer came.").waitFor();
+  await page.getByText("4 of 10").first().waitFor();
+  await page.getByRole("button", { name: "Receive 4 units" }).click();
+  await page.getByRole("heading", { name: "Receive", exact: true }).waitFor({ state: "detached" });
+  assert.equal((await toldOrder(id)).line_items[0]?.received_quantity, 4);
   await done();
 });
 

@@ -8,6 +8,7 @@ export { ErrorNote } from "./action/error-note.tsx";
 export { type ErrorWords, errorWords } from "./action/error-words.ts";
 export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
+export { useHeld } from "./action/use-held.ts";
 export { useWishes } from "./action/use-wishes.ts";
 export type { Bucket, Kind } from "./chart/bars.ts";
 export { StepLine, type StepPoint } from "./chart/step-line.tsx";

@@ -1,5 +1,5 @@
 import { ApiError } from "@souk/client";
-import { formatNumber, toast, useAction, useAdminConsole, useWishes } from "@souk/ui";
+import { formatNumber, toast, useAction, useAdminConsole, useHeld, useWishes } from "@souk/ui";
 import { useCallback, useState } from "react";
 import { useDocumentChanged } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
@@ -40,10 +40,11 @@ function refusalOf(error: unknown, sent: readonly { id: number }[]): Refusal {
 const allOf = (lines: readonly DocumentLine[]) => new Map(lines.map((line) => [line.id, leftOf(line)]));
 
 /** Units that have come, line by line, and taking them into stock. */
-export function useReceipt({ kind, document, onClose, onRefused }: ReceiptOf) {
+export function useReceipt({ kind, document: given, onClose, onRefused }: ReceiptOf) {
   const admin = useAdminConsole();
   const changed = useDocumentChanged(kind);
   const { keyOf } = useWishes();
+  const { now: document, hold, failed } = useHeld(given);
   const lines = document.line_items.filter((line) => leftOf(line) > 0);
   const [come, setCome] = useState<ReadonlyMap<number, number>>(() => allOf(lines));
   const [isTouched, setTouched] = useState(false);
@@ -60,6 +61,7 @@ export function useReceipt({ kind, document, onClose, onRefused }: ReceiptOf) {
       // The same units once more, after more of them came, are another receipt.
       const key = keyOf([document.id, document.updated_at, line_items]);
       return kind.receive(admin, document.id, { line_items, key }).catch((error: unknown) => {
+        failed(error, line_items);
         setRefusal(refusalOf(error, line_items));
         throw error;
       });
@@ -83,6 +85,7 @@ export function useReceipt({ kind, document, onClose, onRefused }: ReceiptOf) {
   };
   const send = () => {
     setRefusal(noRefusal);
+    hold();
     // What is refused may have been received by somebody else meanwhile: the page shows what is left by now.
     action.run().catch(() => {
       void changed();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@souk/client";
-import { errorWords, isFinal } from "./error-words.ts";
+import { errorWords, isFinal, isRefusal, isUncertain, mayBeOld } from "./error-words.ts";
 
 function refused(status: number, error: object, headers: Record<string, string> = {}): ApiError {
   const shape = { code: "internal", message: "It failed.", request_id: "req_1", ...error };
@@ -41,6 +41,24 @@ test("a person is not told of a token, and neither what is missing nor what is f
   const forbidden = refused(403, { code: "scope_missing", message: "The token lacks a scope." });
   assert.match(errorWords(forbidden).text, /^Your role in this shop/);
   assert.deepEqual([forbidden, refused(404, {}), refused(409, {})].map(isFinal), [true, true, false]);
+});
+
+test("what may have been carried out is no answer or none of the platform's, and a refusal is of what never was", () => {
+  const late = [new TypeError("Failed to fetch"), refused(502, {}), refused(503, { code: "unavailable" })];
+  const looked = [refused(404, {}), refused(422, { code: "invalid" })];
+  const other = [refused(409, { code: "conflict" }), refused(429, { code: "rate_limited" })];
+  const all = [...late, ...looked, ...other];
+  assert.deepEqual(all.filter(isUncertain), late);
+  assert.deepEqual(all.filter(isRefusal), looked);
+});
+
+test("a page may be old after what it cannot know, not after a fault that it finds by itself", () => {
+  const known = [refused(429, { code: "rate_limited" }), refused(422, { code: "invalid", request_id: "" })];
+  const old = [
+    new TypeError("Failed to fetch"),
+    ...[404, 409, 422, 500].map((status) => refused(status, {})),
+  ];
+  assert.deepEqual([...known, ...old].filter(mayBeOld), old);
 });
 
 test("no answer at all is the connection; anything else is a fault of the page and shows none of its words", () => {

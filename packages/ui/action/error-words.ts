@@ -14,6 +14,25 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && [403, 404].includes(error.status);
 }
 
+/** Whether what was sent may have been carried out all the same: no answer came, or none of the platform's own. */
+export function isUncertain(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500;
+}
+
+/** Whether what was sent was looked at and refused: under one key, it was never carried out before either. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && [404, 422].includes(error.status);
+}
+
+/**
+ * Whether a page may be old after such a failure: what was sent may have been carried out, or what it is about may have
+ * changed. A fault that the page finds by itself went through no request.
+ */
+export function mayBeOld(error: unknown): boolean {
+  if (!(error instanceof ApiError) || isUncertain(error)) return true;
+  return [404, 409, 422].includes(error.status) && error.request_id !== "";
+}
+
 /** What to show of an error: the platform's own sentence, or what else went wrong. */
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return { ...apiWords(error), request_id: error.request_id };

@@ -4,13 +4,14 @@ import { type RefObject, useEffect, useRef } from "react";
 import { browserWait } from "../panel/browser-world.ts";
 import { strings } from "../strings.ts";
 import { useHoldsDialog } from "./dialog-hold.ts";
+import { mayBeOld } from "./error-words.ts";
 import { toast } from "./toast.ts";
 
 export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
   /** What the toast says afterwards; without it there is none. */
   done?: string | ((answer: A, input: I) => string);
-  /** What is asked anew afterwards, also after a failure: what had no answer may have been done, and a refused page may be old. */
+  /** What is asked anew afterwards, also after a failure by which the page may be old; the failure does not wait for it. */
   refresh?: readonly QueryKey[];
   onDone?: (answer: A, input: I) => void;
   /** A failure is shown by whoever reads `error`, not by a toast. */
@@ -31,6 +32,15 @@ export interface Action<I, A> {
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
   const queries = useQueryClient();
   const isThere = useIsThere();
+  const { refresh = [], quiet } = options;
+  const lookAgain = async () => {
+    await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+  const tellIfGone = async (error: unknown) => {
+    if (quiet !== true || refresh.length === 0) return;
+    await browserWait(0, null);
+    if (!isThere.current) tellGone(error);
+  };
   const mutation = useMutation<A, unknown, I>({
     mutationFn: options.run,
     onSuccess: (answer, input) => {
@@ -40,15 +50,12 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
       onDone?.(answer, input);
     },
     onError: (error) => {
-      if (options.quiet !== true && !isSignedOut(error)) toast.failed(error);
+      if (quiet !== true && !isSignedOut(error)) toast.failed(error);
     },
-    onSettled: async (_, error) => {
-      if (isSignedOut(error)) return;
-      const { refresh = [], quiet } = options;
-      await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
-      if (error === null || quiet !== true || refresh.length === 0) return;
-      await browserWait(0, null);
-      if (!isThere.current) tellGone(error);
+    onSettled: (_, error) => {
+      if (error === null) return lookAgain();
+      if (!isSignedOut(error) && mayBeOld(error)) void lookAgain().then(() => tellIfGone(error));
+      return undefined;
     },
   });
   useHoldsDialog(mutation.isPending);

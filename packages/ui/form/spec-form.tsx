@@ -44,7 +44,7 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
     ...(onDone === undefined ? {} : { onDone }),
     ...(follow === undefined ? {} : { follow }),
   });
-  const { values, problems } = form;
+  const { specs: shown, values, problems } = form;
   const errors = new Map(problems.fields.map(({ path, message }) => [path, message]));
   const idOf = (path: string) => `${id}-${path.replace(/\.0$/, "").replace(".", "-")}`;
   const lines = problems.fields.map(({ path, message }) => ({ message, id: path === "" ? "" : idOf(path) }));
@@ -52,7 +52,7 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
     <form className={styles["form"]} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
       <ErrorSummary lines={lines} rest={problems.rest} ref={form.summary} />
-      {specs.map((spec) => (
+      {shown.map((spec) => (
         <FieldInput
           key={spec.name}
           spec={spec}

@@ -3,6 +3,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useKeepsWritten } from "../action/dialog-hold.ts";
 import { useAction } from "../action/use-action.ts";
+import { useHeld } from "../action/use-held.ts";
 import { useWishes } from "../action/use-wishes.ts";
 import { checkFields } from "./check-fields.ts";
 import type { FieldSpec } from "./field-spec.ts";
@@ -60,26 +61,30 @@ function useProblems() {
   };
 }
 
-interface Sent {
+interface Sent<A> {
+  task: FormTask<A>;
   body: Record<string, unknown>;
   values: FieldValues;
 }
 
 /** The life of a form: what is typed, what is wrong, what is under way, and whether something would be lost. */
-export function useSchemaForm<A>(task: FormTask<A>) {
-  const { specs, initial, send, done, refresh = [], onDone } = task;
+export function useSchemaForm<A>(given: FormTask<A>) {
+  const { done, refresh = [], onDone } = given;
+  const { now: task, hold, release, failed } = useHeld(given);
+  const { specs, initial } = task;
   const { values, changed, isWritten, change, settle } = useFollowedValues(specs, initial);
   const { problems, summary, fail, forgive, clear } = useProblems();
   useKeepsWritten(isWritten);
   const { keyOf, fulfilled } = useWishes();
-  const action = useAction<Sent, A>({
-    run: ({ body }) => send(body, keyOf(body)),
+  const action = useAction<Sent<A>, A>({
+    run: ({ task: { send }, body }) => send(body, keyOf(body)),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
     onDone: (answer, sent) => {
       fulfilled(sent.body);
       settle(sent.values);
+      release();
       clear();
       onDone?.(answer);
     },
@@ -90,12 +95,15 @@ export function useSchemaForm<A>(task: FormTask<A>) {
     const wrong = checkFields(specs, values, task.isChange ? initial : {});
     if (wrong.length > 0) return fail(wrong, null);
     const body = bodyOfValues(sentSpecs(task, changed()), values, initial);
-    action.run({ body, values }).catch((error: unknown) => {
+    hold();
+    action.run({ task, body, values }).catch((error: unknown) => {
+      failed(error, body);
       const { fields, rest } = placeRefusals(error, specs, values);
       fail(fields, rest);
     });
   };
   return {
+    specs,
     values,
     problems,
     summary,
