@@ -111,7 +111,7 @@ export const fulfillmentMutants: readonly Mutant[] = [
       {
         file: `${requests}/get-request.ts`,
         search: "where r.store_id = $1 and r.id = $2 and (",
-        replacement: "where r.store_id > $1 - $1 and r.id = $2 and (",
+        replacement: "where $1::bigint > 0 and r.id = $2 and (",
       },
     ],
     tests: reading,
@@ -133,12 +133,12 @@ export const fulfillmentMutants: readonly Mutant[] = [
     name: "fulfill-link-of-a-disabled-app",
     edits: [
       {
-        file: `${requests}/request-page.ts`,
-        search: "r.status = 'linked' and",
-        replacement: "r.status = 'linked' and true or false and",
+        file: `${requests}/app-works.ts`,
+        search: " and installation.status = 'enabled'",
+        replacement: "",
       },
     ],
     tests: reading,
-    pattern: "nothing while its app is disabled",
+    pattern: "the link of an app that is disabled",
   },
 ];

@@ -99,7 +99,7 @@ test("FUL-4 an app that does not answer within 10 seconds is given up then", asy
   assert.ok(tookMs > 9_500 && tookMs < 13_000, `${tookMs} ms`);
 });
 
-test("FUL-4 an answer without an end is cut, whatever its size", async () => {
+test("FUL-4 an answer without an end is cut, whatever its size", async (t) => {
   const chunk = Buffer.alloc(64 * 1024, " ");
   let sentBytes = 0;
   const flood = createServer((_, response) => {
@@ -114,29 +114,31 @@ test("FUL-4 an answer without an end is cut, whatever its size", async () => {
     more();
   });
   await new Promise<void>((resolve) => flood.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    flood.closeAllConnections();
+    return new Promise((resolve) => flood.close(resolve));
+  });
   const { port } = flood.address() as AddressInfo;
   const { app } = await world.another();
   await world.setUrl(app, "fulfillment/single", `http://127.0.0.1:${port}/`);
   const request = await world.sent({ app_handle: app.handle });
   assert.match(request.error ?? "", /cannot be shown/);
   assert.ok(sentBytes < 64 * 1024 ** 2, `${sentBytes} bytes were taken`);
-  flood.closeAllConnections();
-  await new Promise((resolve) => flood.close(resolve));
 });
 
-test("FUL-4 an answer that breaks off does not count, however good its beginning", async () => {
+test("FUL-4 an answer that breaks off does not count, however good its beginning", async (t) => {
   const whole = JSON.stringify(good);
   const broken = createServer((_, response) => {
     response.writeHead(200, { "content-length": whole.length + 1 });
     response.write(whole, () => response.destroy());
   });
   await new Promise<void>((resolve) => broken.listen(0, "127.0.0.1", resolve));
+  t.after(() => new Promise((resolve) => broken.close(resolve)));
   const { app } = await world.another();
   const { port } = broken.address() as AddressInfo;
   await world.setUrl(app, "fulfillment/single", `http://127.0.0.1:${port}/`);
   const { error } = await world.sent({ app_handle: app.handle });
   assert.equal(error, `${app.name} did not finish its answer. ${unclear(app)}`);
-  await new Promise((resolve) => broken.close(resolve));
 });
 
 test("FUL-4 an app that cannot be reached is named, and not where it was looked for", async () => {

@@ -94,9 +94,6 @@ export async function fulfillmentWorld(options: TestPlatformOptions = {}): Promi
     },
     console: call,
     api: (path, as = token) => testing.request(`${shop.origin}/api${path}`, { token: as }),
-    async stop() {
-      await testing.stop();
-      await receiver.stop();
-    },
+    stop: () => testing.stop().finally(receiver.stop),
   };
 }

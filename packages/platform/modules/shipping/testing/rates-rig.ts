@@ -120,9 +120,6 @@ export async function ratesRig(): Promise<RatesRig> {
       const items = [{ name: "Box", price: "1.00", quantity: 1 }];
       return quoteRates(database, store, await readParcel(database, store, { destination: {}, items }));
     },
-    stop: async () => {
-      await testing.stop();
-      await receiver.stop();
-    },
+    stop: () => testing.stop().finally(receiver.stop),
   };
 }

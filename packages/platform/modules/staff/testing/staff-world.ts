@@ -82,9 +82,6 @@ export async function staffWorld(): Promise<StaffWorld> {
       }),
     partnerId: await partnerOf(testing, app),
     install: (each) => installApp(testing, { shop, app: each }),
-    async stop() {
-      await testing.stop();
-      await receiver.stop();
-    },
+    stop: () => testing.stop().finally(receiver.stop),
   };
 }
