@@ -34,7 +34,9 @@ export const customerData = Type.Object({
   customer: Type.Record(Type.String(), Type.Unknown(), {
     description: "As the API shows it, addresses, groups and custom fields among it.",
   }),
-  orders: records("Their orders, and those of nobody at their e-mail address, as the API shows them."),
+  orders: records(
+    "Their orders, and those of nobody at their e-mail address, as the API shows them. One that bears no e-mail address but in its addresses is theirs where these bear no other.",
+  ),
   order_metafields: records("What apps keep with these orders, private ones too."),
   order_addresses: records(
     "Addresses with their e-mail address in orders of guests, who had them sent or billed there: the order is the guest's.",

@@ -5,16 +5,8 @@ import type { Store } from "../../routing/call.ts";
 import { changeOrder, type Telling } from "./change-order.ts";
 import type { OrderDesk } from "./order-desk.ts";
 import type { Order, OrderAddress } from "./order-rows.ts";
-import { type Buyer, isAnothers, ordersOfBuyer } from "./orders-of-buyer.ts";
+import { type Buyer, type BuyersOrders, ordersOfBuyer, standingIn } from "./orders-of-buyer.ts";
 import { fulfillmentJson, orderReturnJson } from "./parts-json.ts";
-
-/** Orders that say nothing of somebody any more. */
-export interface ForgottenOrders {
-  /** All of them. */
-  ids: number[];
-  /** Those that stay somebody else's, who had them sent or billed to the erased: these lost that address alone. */
-  addressed_ids: number[];
-}
 
 /** Somebody of whom an order told. */
 export interface OrderPerson {
@@ -27,19 +19,12 @@ export interface OrderPerson {
 }
 
 /** What an erasure took out of orders. */
-export interface ForgottenBuyer extends ForgottenOrders {
+export interface ForgottenBuyer extends BuyersOrders {
   /** Who stood there. */
   people: OrderPerson[];
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-// Who says nothing of themselves but in an address is who stands there.
-function isBuyers({ order }: Order, { customer_id, email }: Buyer): boolean {
-  if (order.customer_id === customer_id) return true;
-  const emails = [order.email, order.customer?.email ?? ""].filter((each) => each !== "");
-  return emails.length === 0 || emails.some((each) => isSame(each, email));
-}
 
 // What a person has written in words of their own may name the buyer: it goes. What identifies money and parcels elsewhere stays.
 function withoutBuyer(before: Order, at: string): Order {
@@ -152,15 +137,16 @@ export async function forgetBuyer(
   { buyer, cause }: { buyer: Buyer; cause: Cause },
 ): Promise<ForgottenBuyer> {
   const { store } = buyer;
-  const forgotten: ForgottenOrders = { ids: [], addressed_ids: [] };
+  const forgotten: BuyersOrders = { ids: [], addressed_ids: [] };
   // Most orders of a buyer tell the same of them.
   const people = new Map<string, OrderPerson>();
-  for (const order_id of await ordersOfBuyer(tx, buyer))
+  for (const order_id of (await ordersOfBuyer(tx, buyer)).ids)
     await changeOrder(desk, tx, { ...cause, store, order_id }, async ({ before, at }) => {
       const tells = (after: Order) => partsTold(store, before, after);
       const change = { reason: "buyer erased", context: "order/update", tells };
-      if (await isAnothers(tx, store, order_id)) return { ...change, after: before };
-      const isBought = isBuyers(before, buyer);
+      const standing = await standingIn(tx, buyer, order_id);
+      if (standing === "anothers") return { ...change, after: before };
+      const isBought = standing === "bought";
       const after = isBought ? withoutBuyer(before, at) : withoutAddresses(before, buyer.email);
       forgotten.ids.push(order_id);
       if (!isBought) forgotten.addressed_ids.push(order_id);

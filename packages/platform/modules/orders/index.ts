@@ -1,6 +1,6 @@
 export { changeOrder } from "./change-order.ts";
 export { creditUsedHas } from "./credit-used-has.ts";
-export { type ForgottenOrders, forgetBuyer } from "./forget-buyer.ts";
+export { forgetBuyer } from "./forget-buyer.ts";
 export { keepsOrderLocation } from "./keeps-location.ts";
 export { type LockedOrder, loadOrders } from "./load-orders.ts";
 export { hasFulfillmentOrder, missingOrders } from "./missing-orders.ts";
@@ -15,7 +15,7 @@ export type {
   OrderReturnRow,
 } from "./order-rows.ts";
 export { createOrderTags } from "./order-tags.ts";
-export { lockOrdersOf, ordersOfBuyer } from "./orders-of-buyer.ts";
+export { type BuyersOrders, lockOrdersOf, ordersOfBuyer } from "./orders-of-buyer.ts";
 export { fulfillmentJson, lineName, orderReturnJson } from "./parts-json.ts";
 export { type PlacingCall, placeOrder } from "./placing/place-order.ts";
 export { createPlacingDesk } from "./placing/placing-desk.ts";

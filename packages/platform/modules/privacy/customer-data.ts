@@ -5,14 +5,7 @@ import type { Call } from "../../routing/call.ts";
 import { customerText } from "../customers/index.ts";
 import { requireManager } from "../installs/index.ts";
 import { type OrderDocuments, ordersOfBuyer } from "../orders/index.ts";
-
-// As an erasure takes an order for theirs; others are only sent or billed to them, and say no more of them than that address.
-const isBought = `(o.customer_id = $2 or lower($5) in (lower(o.email), lower(o.customer ->> 'email'))
-  or o.email = '' and coalesce(o.customer ->> 'email', '') = '') is true`;
-
-const boughtText = `
-  select o.id from orders o
-  where o.store_id = $1 and o.id = any($4::bigint[]) and $3::text is not null and ${isBought} order by o.id`;
+import { boughtOrders } from "./bought-orders.ts";
 
 const beside = `
   select json_build_object(
@@ -32,19 +25,19 @@ const beside = `
     'order_metafields', array(select to_json(x) from (
       select f.owner_id as order_id, f.namespace, f.key, f.value::json as value, f.value_type, f.description, f.is_private,
         (select app.name from apps app where app.id = f.app_id) as app
-      from orders o join metafields f on f.store_id = $1 and f.owner_resource = 'order' and f.owner_id = o.id
-      where o.store_id = $1 and o.id = any($4::bigint[]) and ${isBought} order by f.id) x),
+      from metafields f
+      where f.store_id = $1 and f.owner_resource = 'order' and f.owner_id = any($6::bigint[]) order by f.id) x),
     'order_addresses', array(select to_json(x) from (
       select o.id as order_id, told.kind, told.address
       from orders o cross join lateral (
         values ('shipping', o.shipping_address), ('billing', o.billing_address)) told (kind, address)
-      where o.store_id = $1 and o.id = any($4::bigint[]) and not (${isBought}) and lower(told.address ->> 'email') = lower($5)
+      where o.store_id = $1 and o.id = any($4::bigint[]) and o.id <> all($6::bigint[]) and lower(told.address ->> 'email') = lower($5)
       order by o.id, told.kind desc) x),
     'mails', array(select to_json(x) from (
       select m.order_id, m.kind, m.recipient, m.subject, m.state, souk_time(m.created_at, $3) as created_at
-      from mails m left join orders o on o.store_id = $1 and o.id = m.order_id
+      from mails m
       where m.store_id = $1 and m.kind <> 'invitation' and (
-        m.order_id = any($4::bigint[]) and ${isBought}
+        m.order_id = any($6::bigint[])
         or $5 <> '' and lower(m.recipient) = lower($5) and (m.order_id is null or m.order_id = any($4::bigint[])))
       order by m.id) x),
     'exported_at', souk_time(clock_timestamp(), $3))::text as text`;
@@ -61,16 +54,12 @@ export function getCustomerData(
       const customer = await customerText(tx, store, { id: params.id, attributes: true });
       if (customer === undefined) refuse("not_found");
       const { email } = JSON.parse(customer) as { email: string };
-      const ids = await ordersOfBuyer(tx, { store, customer_id: params.id, email });
-      const values = [store.id, params.id, store.timezone, ids, email];
+      const of = await ordersOfBuyer(tx, { store, customer_id: params.id, email });
+      const bought = boughtOrders(of);
+      const values = [store.id, params.id, store.timezone, of.ids, email, bought];
       const { rows } = await tx.query<{ text: string }>(beside, values);
       const rest = rows[0]?.text ?? "{}";
-      const bought = await tx.query<{ id: number }>(boughtText, values);
-      const texts = await documents.many(
-        tx,
-        store,
-        bought.rows.map(({ id }) => id),
-      );
+      const texts = await documents.many(tx, store, bought);
       const orders = [...texts.values()].join(",");
       return jsonText(`{"customer_data":{"customer":${customer},"orders":[${orders}],${rest.slice(1)}}`);
     },

@@ -15,8 +15,8 @@ export async function lockBuyer(tx: Transaction, store: Store, id: number): Prom
     const email = (await customerEmail(tx, store, id)) ?? refuse("not_found");
     const locked = new Set(await lockOrdersOf(tx, { store, customer_id: id, email }));
     const customer = (await customerIdentity(tx, store, id)) ?? refuse("not_found");
-    const now = await ordersOfBuyer(tx, { store, customer_id: id, email: customer.email });
-    if (now.every((order) => locked.has(order))) return customer;
+    const { ids } = await ordersOfBuyer(tx, { store, customer_id: id, email: customer.email });
+    if (ids.every((order) => locked.has(order))) return customer;
     await tx.query("rollback to savepoint nothing_locked");
   }
 }

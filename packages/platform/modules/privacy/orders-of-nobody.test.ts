@@ -88,6 +88,35 @@ test("of a guest's order that is only sent or billed to somebody who is erased, 
     assert.deepEqual([text, await shop.tablesWith(text)], [text, []]);
 });
 
+test("an order that bears no e-mail address but those of its addresses is wholly whose they all are, and else each has theirs", async () => {
+  const email = "sender@kedai.test";
+  const [id, other] = [await shop.customer(email), await shop.customer("biller@kedai.test")];
+  const note = "By phone";
+  const alone = await shop.place({ note, shipping_address: address(email), billing_address: address("") });
+  const shared = await shop.place({
+    note,
+    shipping_address: address(email, { city: "Ipoh" }),
+    billing_address: address("biller@kedai.test", { phone: "03-111 2222" }),
+  });
+  const { orders, order_addresses } = await dataOf(id);
+  assert.deepEqual(
+    orders.map((order) => order["id"]),
+    [alone.id],
+  );
+  assert.deepEqual(
+    order_addresses.map(({ order_id, address: shown }) => [order_id, shown]),
+    [[shared.id, shared.shipping_address]],
+  );
+  await shop.erase(id);
+  assert.equal((await shop.get(alone.id)).note, "");
+  const now = await shop.get(shared.id);
+  assert.deepEqual([now.shipping_address, now.billing_address], [null, shared.billing_address]);
+  assert.equal(now.note, note);
+  await shop.erase(other);
+  const last = await shop.get(shared.id);
+  assert.deepEqual([last.billing_address, last.note], [null, ""]);
+});
+
 test("the logs forget orders of nobody that bore the e-mail address in an address alone, changed or deleted since", async () => {
   const email = "moved@kedai.test";
   const id = await shop.customer(email);

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "@souk/database";
 import { actorJson } from "../../actor-json.ts";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
-import type { ForgottenOrders } from "../orders/index.ts";
+import type { BuyersOrders } from "../orders/index.ts";
 
 export type PrivacyRequest = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
 export type PrivacyKind = PrivacyRequest["kind"];
@@ -43,7 +43,7 @@ export async function selectRequest(
 /** Notes who is erased, and which orders were theirs, for what is scrubbed once every event of before has its number. */
 export async function noteErased(
   tx: Transaction,
-  erased: { store: Store; id: number; email: string; orders: ForgottenOrders },
+  erased: { store: Store; id: number; email: string; orders: BuyersOrders },
 ): Promise<void> {
   const { store, id, email, orders } = erased;
   const text = `

@@ -1,5 +1,5 @@
 import type { Transaction } from "@souk/database";
-import type { ForgottenOrders } from "../orders/index.ts";
+import type { BuyersOrders } from "../orders/index.ts";
 import { boughtOrders } from "./bought-orders.ts";
 
 // Mail about an order that is another's by now, which they got, is theirs; so is mail about others' orders that
@@ -17,7 +17,7 @@ interface MailedOrders {
   store_id: number;
   /** Where they were mailed; empty ones count for nothing. */
   emails: readonly string[];
-  orders: ForgottenOrders;
+  orders: BuyersOrders;
 }
 
 /** Takes away the mail about somebody's orders, and what else the shop has sent to them, but for invitations of its own people. */

@@ -1,5 +1,5 @@
 import type { Transaction } from "@souk/database";
-import type { ForgottenOrders } from "../orders/index.ts";
+import type { BuyersOrders } from "../orders/index.ts";
 import { boughtOrders } from "./bought-orders.ts";
 import { scrubMetafieldEntries } from "./scrub.ts";
 import { clockMargin, scrubAnswersOfOrders } from "./scrub-answers.ts";
@@ -22,7 +22,7 @@ const answersText = `
  */
 export async function scrubBesideOrders(
   tx: Transaction,
-  { store_id, orders }: { store_id: number; orders: ForgottenOrders },
+  { store_id, orders }: { store_id: number; orders: BuyersOrders },
 ): Promise<void> {
   await tx.query(metafieldsText, [store_id, boughtOrders(orders)]);
   await tx.query(answersText, [store_id, [...orders.ids], null]);
@@ -32,7 +32,7 @@ export async function scrubBesideOrders(
 export interface Erasure {
   store_id: number;
   /** Those that are gone or another's by now among them. */
-  orders: ForgottenOrders;
+  orders: BuyersOrders;
   /** When its event was numbered: the events of before it have their numbers. */
   numbered_at: Date;
 }
