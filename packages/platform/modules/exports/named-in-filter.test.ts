@@ -59,6 +59,17 @@ test("an address and a code count whole; nobody is named by what they do not hav
     assert.deepEqual(namings(key, ["", "mei", "0123456789"], nobody), ["not", "not", "not"], key);
 });
 
+test("a number as somebody wrote it in an order is theirs with or without the country that either leaves out", () => {
+  const written = ["012-345 6789", "+60 12 345 6789", "(012) 3456789", "0060 12-345 6789"];
+  for (const phone of written) {
+    const guest = { ...person, phone };
+    assert.deepEqual(namings("query", ["+60123456789", "012/345 6789"], guest), ["wholly", "wholly"], phone);
+    assert.deepEqual(namings("phone", ["+60123456780", "+60129876543"], guest), ["not", "not"], phone);
+  }
+  for (const phone of ["6789", "ask her", ""])
+    assert.deepEqual(namings("query", ["+60123456789"], { ...person, phone }), ["not"], phone);
+});
+
 test("tags and other filters name nobody and stay as they are", () => {
   const filters = { tags: "Tan Mei Ling", ids: "7", query: "tan" };
   assert.deepEqual(namedInFilters(filters, [person]), {

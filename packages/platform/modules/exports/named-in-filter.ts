@@ -3,7 +3,7 @@ export interface ToldBy {
   first_name: string;
   last_name: string;
   email: string;
-  /** E.164, or empty. */
+  /** E.164, or as somebody wrote it in an order; or empty. */
   phone: string;
   code: string;
 }
@@ -27,11 +27,12 @@ const isLong = (word: string) => [...word].length >= fewestLetters;
 /** Digits as they stand in E.164, but for the country's, which may be left out before them. */
 const digitsOf = (text: string) => text.replaceAll("(0)", "").replaceAll(/\D/g, "").replace(/^0+/, "");
 
+// Either may leave out what stands before the other's: a country, an area.
 function namedByPhone(text: string, phone: string): Naming {
-  const digits = digitsOf(text);
-  if (digits.length < fewestDigits) return "not";
-  if (digitsOf(phone).endsWith(digits)) return "wholly";
-  return digitsOf(phone).includes(digits) ? "partly" : "not";
+  const [sought, own] = [digitsOf(text), digitsOf(phone)];
+  if (Math.min(sought.length, own.length) < fewestDigits) return "not";
+  if (own.endsWith(sought) || sought.endsWith(own)) return "wholly";
+  return own.includes(sought) ? "partly" : "not";
 }
 
 function namedByWords(text: string, { first_name, last_name }: ToldBy): Naming {
