@@ -41,15 +41,17 @@ function plan(
   };
 }
 
+// What was asked for and has come back otherwise since is refused when it is accepted, not when somebody says why it comes.
 function requireUnits(
   of: ReturnLines,
   planned: ReadonlyMap<string, PlannedLine>,
   faults: FieldError[],
 ): void {
   const units = returnableUnits(of.order, of.id);
-  for (const [path, { line_item_id, quantity }] of planned) {
+  const asked = new Map<number | null, number>(linesOf(of).map((line) => [line.id, line.quantity]));
+  for (const [path, { id, line_item_id, quantity }] of planned) {
     const left = units.get(line_item_id);
-    if (left === undefined || quantity <= left) continue;
+    if (left === undefined || quantity <= Math.max(left, asked.get(id) ?? 0)) continue;
     const many = left > 0 ? `at most ${left} can come back` : "no unit can come back";
     faults.push({
       path: `${path}quantity`,

@@ -168,6 +168,13 @@ test("units of an accepted return come back though others are asked for that are
     params: { order_id: order.id },
     body: { restock_items: [{ line_item_id: line, quantity: 1 }] },
   });
+  // Each asked for what was there: it may still be told why, and ask for no more than that.
+  const told = { return_line_items: [{ line_item_id: line, quantity: 1, reason: "Torn" }] };
+  assert.equal((await on(operations.updateReturn, first, told)).return_line_items[0]?.reason, "Torn");
+  const more = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
+  assert.deepEqual(await refusedWith("invalid", on(operations.updateReturn, first, more)), [
+    "return_line_items.0.quantity",
+  ]);
   await on(operations.acceptReturn, first);
   const accepting = on(operations.acceptReturn, second);
   assert.deepEqual(await refusedWith("conflict", accepting), ["return_line_items.0.quantity"]);
