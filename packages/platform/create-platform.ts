@@ -34,7 +34,9 @@ export interface Platform {
    * @param role `delivery` numbers and sends; `api` only tells
    */
   start(role: "delivery" | "api"): Promise<void>;
-  /** Stops taking requests, lets those under way and their deliveries finish. The database stays open: it is the caller's. */
+  /** Stops taking requests, lets those under way and their deliveries finish. */
+  drain(): Promise<void>;
+  /** Drains, and closes what it has opened. The database stays open: it is the caller's. */
   close(): Promise<void>;
 }
 
@@ -107,6 +109,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   await mountPanelFiles(server, house.panels);
   mountFiles(server, house.files);
   await server.ready();
+  let drained: Promise<unknown> | undefined;
+  const drain = async (): Promise<void> => {
+    probes.drain();
+    drained ??= Promise.all([server.close(), side?.stop()]);
+    await drained;
+  };
   return {
     addresses,
     server,
@@ -122,9 +130,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       const { engine } = side;
       if (engine) metrics.watchDelivery(() => engine.metrics());
     },
+    drain,
     close: async () => {
-      probes.drain();
-      await Promise.all([server.close(), side?.stop()]);
+      await drain();
       await Promise.all([house.files.close(), house.rateSender.close(), modules.fulfillment.close()]);
       house.mail.close();
     },

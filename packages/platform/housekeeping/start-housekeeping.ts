@@ -10,7 +10,8 @@ export interface Job {
   everyMs: number;
   /** Several processes may run it at once: it locks what it works on by itself. Otherwise one at a time does. */
   concurrent?: true;
-  run(database: Database): Promise<unknown>;
+  /** @param stopping fires when the process stops: a run of many pieces begins no further one */
+  run(database: Database, stopping: AbortSignal): Promise<unknown>;
 }
 
 export interface HousekeepingOptions {
@@ -28,23 +29,29 @@ export interface Housekeeping {
 
 /** Runs every job at its own pace until stopped; a job that fails is logged and runs again at its next turn. */
 export function startHousekeeping({ database, jobs, log, random }: HousekeepingOptions): Housekeeping {
+  const stopping = new AbortController();
   const turns = jobs.map((job) => {
     const onError = (error: unknown): void => tell(log, job, error);
     // A failure is told here and not to the rounds, which would come back at once.
-    const work = (): Promise<void> => runJob(database, job).then(() => undefined, onError);
+    const work = (): Promise<void> => runJob(database, job, stopping.signal).then(() => undefined, onError);
     return createRounds({ work, everyMs: job.everyMs, random, onError });
   });
   return {
     stop: async () => {
+      stopping.abort();
       await Promise.all(turns.map((turn) => turn.stop()));
     },
   };
 }
 
 /** One run; when another process is at it, none. @returns whether it ran */
-export async function runJob(database: Database, job: Job): Promise<boolean> {
+export async function runJob(
+  database: Database,
+  job: Job,
+  stopping = new AbortController().signal,
+): Promise<boolean> {
   if (job.concurrent) {
-    await job.run(database);
+    await job.run(database, stopping);
     return true;
   }
   // The transaction only holds the lock, so a job's own statements commit by themselves. PostgreSQL ends one that is idle
@@ -56,7 +63,7 @@ export async function runJob(database: Database, job: Job): Promise<boolean> {
       [key],
     );
     if (!asked.rows[0]?.taken) return false;
-    await job.run(database);
+    await job.run(database, stopping);
     return true;
   });
 }

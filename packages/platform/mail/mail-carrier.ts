@@ -22,8 +22,10 @@ const hourMs = 60 * minuteMs;
 const heldMs = 5 * minuteMs;
 /** Mails that are on their way at once, each over a connection of its own that is kept for the next. */
 const atOnce = 4;
-/** Mails of one run: whoever stops the process waits for it. */
+/** Mails of one run at most. */
 const mostOfRun = 200;
+/** What is under way when the process stops has so long to end: P4 gives the whole process 12 s. */
+const endsWithinMs = 5_000;
 
 /** The pauses after the first try, the second and so on, in ms; after the last the mail has failed. */
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
@@ -33,8 +35,11 @@ const staleMs = 48 * hourMs;
 
 /** Brings mail to the SMTP server. */
 export interface MailCarrier {
-  /** Sends what is due. Any number of processes may do it at once. */
-  carry(database: Database): Promise<void>;
+  /**
+   * Sends what is due. Any number of processes may do it at once.
+   * @param stopping once it has fired, no further mail is begun, and those under way have five seconds
+   */
+  carry(database: Database, stopping: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -80,7 +85,7 @@ export function createMailCarrier({ settings, vault, clock, domain }: CarrierPar
     socketTimeout: 30_000,
   });
 
-  async function tryMail(mail: MailRow): Promise<MailOutcome> {
+  async function tryMail(mail: MailRow, broken: AbortSignal): Promise<MailOutcome> {
     const now = clock.now();
     if (now - mail.created_at.getTime() > staleMs)
       return { state: "failed", error: "It could not be sent within 48 hours." };
@@ -95,9 +100,12 @@ export function createMailCarrier({ settings, vault, clock, domain }: CarrierPar
         ...(html === null ? {} : { html: vault.open(placeOfHtml(mail.id), html) }),
         messageId: `<mail-${mail.id}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated" },
+        signal: broken,
       });
       return { state: "sent", at: new Date(clock.now()) };
     } catch (error) {
+      if (broken.aborted)
+        return { state: "queued", due_at: new Date(now + minuteMs), error: "The server stopped meanwhile." };
       const pause = pauses[mail.attempts - 1];
       if (pause === undefined || isPermanent(error)) return { state: "failed", error: messageOf(error) };
       return { state: "queued", due_at: new Date(now + pause), error: messageOf(error) };
@@ -107,21 +115,25 @@ export function createMailCarrier({ settings, vault, clock, domain }: CarrierPar
   const turns: MailTurns = { first: 0, rest: 0 };
 
   /** Sends one mail. @returns false when none is due */
-  async function carryOne(database: Database): Promise<boolean> {
+  async function carryOne(database: Database, broken: AbortSignal): Promise<boolean> {
     const now = new Date(clock.now());
     const mail = await takeDueMail(database, { now, until: new Date(now.getTime() + heldMs) }, turns);
-    if (mail !== null) await noteMail(database, mail.id, await tryMail(mail));
+    if (mail !== null) await noteMail(database, mail.id, await tryMail(mail, broken));
     return mail !== null;
   }
 
   return {
-    async carry(database) {
+    async carry(database, stopping) {
       let left = mostOfRun;
+      const breaking = new AbortController();
+      const breakSoon = (): void => void setTimeout(() => breaking.abort(), endsWithinMs).unref();
+      stopping.addEventListener("abort", breakSoon);
       // Taken one by one: of several, the last could be due again, and another's, before its turn came.
       const carrier = async (): Promise<void> => {
-        while (left-- > 0) if (!(await carryOne(database))) return;
+        while (left-- > 0 && !stopping.aborted) if (!(await carryOne(database, breaking.signal))) return;
       };
       const ended = await Promise.allSettled(Array.from({ length: atOnce }, carrier));
+      stopping.removeEventListener("abort", breakSoon);
       for (const each of ended) if (each.status === "rejected") throw each.reason;
     },
     close: () => transport.close(),

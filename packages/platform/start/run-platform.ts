@@ -55,8 +55,11 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     await platform.start(role === "api" ? "api" : "delivery");
     const jobs = createJobs(platform, options.clock);
     const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
-    running.defer(housekeeping.stop);
-    if (role !== "api") running.defer(startLongWork(platform, options).stop);
+    const longWork = role === "api" ? null : startLongWork(platform, options);
+    // Side by side: what one of them waits for must not give the others time to begin more.
+    running.defer(async () => {
+      await Promise.all([platform.drain(), housekeeping.stop(), longWork?.stop()]);
+    });
     const server = role === "delivery" ? await probeServer(platform, options) : platform.server;
     const { hosts, port } = config;
     const listening = await inWords(port, () => listen(server, { hosts, port, log }));

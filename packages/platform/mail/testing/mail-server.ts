@@ -11,6 +11,8 @@ export interface MailServer {
   /** What the platform's configuration says of it. */
   mail: { smtpUrl: string; from: string };
   received: ReceivedMail[];
+  /** What happens while it takes a mail; nothing unless a test says so. */
+  whileTaken(recipient: string): Promise<void>;
   /** Answers a recipient this once; then they are taken. */
   refuseOnce(address: string, refusal: { message: string; responseCode: number }): void;
   stop(): Promise<void>;
@@ -31,9 +33,11 @@ export async function startMailServer(): Promise<MailServer> {
     onData: (stream, { envelope }, callback) => {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
+      stream.on("end", async () => {
         const message = decoded(Buffer.concat(parts).toString());
-        received.push({ to: envelope.rcptTo[0]?.address ?? "", message });
+        const to = envelope.rcptTo[0]?.address ?? "";
+        received.push({ to, message });
+        await mailServer.whileTaken(to);
         callback();
       });
     },
@@ -42,12 +46,14 @@ export async function startMailServer(): Promise<MailServer> {
   server.listen(0, "127.0.0.1", resolve);
   await listening;
   const { port } = server.server.address() as { port: number };
-  return {
+  const mailServer: MailServer = {
     mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" },
     received,
+    whileTaken: async () => undefined,
     refuseOnce: (address, refusal) => void refusals.set(address, refusal),
     stop: () => new Promise((stopped) => server.close(() => stopped())),
   };
+  return mailServer;
 }
 
 /** RFC 2045, section 6.7, as far as ASCII goes. */
