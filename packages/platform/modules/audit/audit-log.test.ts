@@ -14,7 +14,7 @@ import {
   testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { errorOf } from "../../http/testing/shop-api.ts";
+import { errorOf, shopApi } from "../../http/testing/shop-api.ts";
 
 type List = AnswerOf<typeof operations.listAuditEntries>;
 type Entry = List["audit_entries"][number];
@@ -220,5 +220,36 @@ test("an order is told by its number, and what belongs to it with its order", as
   assert.deepEqual(
     parts.map(({ parent_id }) => parent_id),
     [order.id, order.id],
+  );
+});
+
+test("that an order was placed is not told, however it is paid and asked for; a customer who is made with it is", async () => {
+  const areas = ["customers", "orders"];
+  const { shop: other, call } = await shopApi(testing, {
+    scopes: areas.flatMap((of) => [`read_${of}`, `write_${of}`]),
+  });
+  const added = await testing.database.query<{ id: number }>(
+    "insert into customers (store_id, first_name, total_credit) values ($1, 'Aisyah', 20) returning id",
+    [other.id],
+  );
+  const order = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
+  const place = async (more: object, headers = {}) => {
+    const answer = await call("POST", "/3.0/orders.json", { json: { order: { ...order, ...more } }, headers });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  const last = (await entries("", other))[0]?.id ?? 0;
+  for (const type of ["manual", "credit"]) {
+    const paid = {
+      customer_id: added.rows[0]?.id,
+      transactions: [{ kind: "sale", amount: "5.00", gateway: { type } }],
+    };
+    await place(paid);
+    await place(paid, { "idempotency-key": `paid by ${type}` });
+  }
+  await place({ customer: { email: "new@kedai.test" } });
+  const told = (await entries("", other)).filter(({ id }) => id > last);
+  assert.deepEqual(
+    told.map(({ action, resource }) => [action, resource]),
+    [["create", "customer"]],
   );
 });
