@@ -234,7 +234,10 @@ test("that an order was placed is not told, however it is paid and asked for; a 
   );
   const order = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
   const place = async (more: object, headers = {}) => {
-    const answer = await call("POST", "/3.0/orders.json", { json: { order: { ...order, ...more } }, headers });
+    const answer = await call("POST", "/3.0/orders.json", {
+      json: { order: { ...order, ...more } },
+      headers,
+    });
     assert.equal(answer.status, 200, answer.text);
   };
   const last = (await entries("", other))[0]?.id ?? 0;
