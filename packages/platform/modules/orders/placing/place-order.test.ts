@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { eventually } from "@souk/testkit";
 import { fieldsOf } from "../../../routing/testing/refusal-of.ts";
+import { lockCustomer } from "../../customers/index.ts";
+import { openLevels } from "../../inventory/index.ts";
 import { type OrdersRig, ordersRig } from "../testing/orders-rig.ts";
 
 let rig: OrdersRig;
@@ -215,6 +217,30 @@ test("taxes that prices include are at most what these come to, and texts are mo
     "shipping_fees.0.name",
     "tax_lines.0.title",
   ]);
+});
+
+test("a placing that is the first to take from a level opens it behind its customer, as every order's change", async () => {
+  const { store, second } = rig.shop;
+  const { database } = rig.db;
+  const variant_id = await rig.newVariant(1, "continue");
+  const customer_id = await rig.newCustomer({ first_name: "Lina" });
+  const placing = await database.transaction(async (tx) => {
+    await tx.query("set local lock_timeout = '300ms'");
+    await lockCustomer(tx, store, customer_id);
+    const line_items = [{ variant_id, quantity: 1 }];
+    const placed = rig.place({ customer_id, location_id: second, line_items });
+    await eventually(async () => {
+      const text =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      return (await database.query(text)).rowCount > 0;
+    });
+    // Whoever has the customer goes on to the level.
+    await openLevels(tx, store, [{ variant_id, location_id: second }]);
+    return { placed };
+  });
+  assert.equal((await placing.placed).customer_id, customer_id);
+  assert.deepEqual(await rig.stock(variant_id, second), { available: -1, committed: 1 });
+  await rig.assertSound();
 });
 
 test("units that are in no stock are sent from no location that is deleted meanwhile", async () => {

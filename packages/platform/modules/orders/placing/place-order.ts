@@ -1,9 +1,10 @@
 import { type FieldError, type operations, refuse, refuseField } from "@souk/contract";
-import type { Queryable, Statement } from "@souk/database";
+import type { Queryable, Statement, Transaction } from "@souk/database";
 import type { EventDraft } from "../../../events/facts.ts";
 import { recordText } from "../../../listing/list-text.ts";
 import type { JsonText } from "../../../routing/answer.ts";
 import type { Call, Store } from "../../../routing/call.ts";
+import { lockCustomer } from "../../customers/index.ts";
 import { openLevels, type TakenUnits } from "../../inventory/index.ts";
 import { buyerMoves } from "../buyer-moves.ts";
 import type { OrderDesk } from "../order-desk.ts";
@@ -61,26 +62,29 @@ interface Taking {
   store: Store;
   statement: Statement;
   values: unknown[];
+  /** Null: no customer is moved by it. */
+  customerId: number | null;
   /** Levels that the order is the first to take from. */
   missing: readonly TakenUnits[];
 }
 
-/** Runs the statement that places an order; levels are opened with an order that is placed, and with no other. */
+/** Runs the statement that places an order; levels are opened with an order that is placed, and with no other, behind its customer. */
 async function take(
   { database }: OrderDesk,
   run: Queryable,
-  { store, statement, values, missing }: Taking,
+  { store, statement, values, customerId, missing }: Taking,
 ): Promise<PlacedRow | undefined> {
   const place = async (on: Queryable) => (await on.query<PlacedRow>(statement, values)).rows[0];
   if (missing.length === 0) return place(run);
-  const open = async (tx: Queryable) => {
+  const open = async (tx: Transaction) => {
     await tx.query("savepoint opening_levels");
+    if (customerId !== null) await lockCustomer(tx, store, customerId);
     await openLevels(tx, store, missing);
     const row = await place(tx);
     await tx.query(`${row?.taken ? "release" : "rollback to"} savepoint opening_levels`);
     return row;
   };
-  return "isTransaction" in run ? open(run) : database.transaction(open, { repeatable: true });
+  return "isTransaction" in run ? open(run as Transaction) : database.transaction(open, { repeatable: true });
 }
 
 function requireBuyer(
@@ -129,7 +133,9 @@ export async function placeOrder(
     const drafts = draftsOf(desk, call, { order, text, buys: move !== null });
     const { kind, values } = placeValues(desk, { store, cause: call, order, text, units, move, drafts });
     const statement = desk.statements(kind);
-    const row = await take(desk, run, { store, statement, values, missing: missingLevels(plan, units) });
+    const missing = missingLevels(plan, units);
+    const taking = { store, statement, values, customerId: move?.customer_id ?? null, missing };
+    const row = await take(desk, run, taking);
     if (row?.taken) return recordText("order", text);
     if (row && !row.short) requireBuyer(call, row, order);
   }
