@@ -1,5 +1,6 @@
 import { currencyExponent, refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
+import { anyOf } from "../../listing/any-of.ts";
 import type { Store } from "../../routing/call.ts";
 import { type BuyerMove, holdCurrency } from "../customers/index.ts";
 
@@ -17,6 +18,21 @@ function isCut(credit: string, decimals: number): boolean {
   return /[^0]/.test(part.slice(decimals));
 }
 
+const thereStatement = {
+  name: "order_buyers_there",
+  text: `select id from customers where store_id = $1 and id = ${anyOf("$2")}`,
+};
+
+// Who is gone has no credit that moves; an erasure has locked them, and comes too late to hold the store's row.
+async function movedCredits(tx: Transaction, store: Store, moves: readonly BuyerMove[]): Promise<string[]> {
+  const moving = moves.filter(({ credit }) => Number(credit) !== 0);
+  if (moving.length === 0) return [];
+  const ids = moving.map(({ customer_id }) => customer_id);
+  const { rows } = await tx.query<{ id: number }>(thereStatement, [store.id, ids]);
+  const there = new Set(rows.map(({ id }) => id));
+  return moving.flatMap(({ customer_id, credit }) => (there.has(customer_id) ? [credit] : []));
+}
+
 /**
  * Holds what credit is moved in, where any is. An order keeps the currency that it was placed in; credit has the decimals of the
  * store's.
@@ -27,7 +43,7 @@ export async function holdMovedCredit(
   store: Store,
   moves: readonly BuyerMove[],
 ): Promise<void> {
-  const credits = moves.map(({ credit }) => credit).filter((credit) => Number(credit) !== 0);
+  const credits = await movedCredits(tx, store, moves);
   if (credits.length === 0) return;
   await holdCredit(tx, store);
   const { currency_code } = store;

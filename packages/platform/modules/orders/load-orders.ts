@@ -42,7 +42,8 @@ export interface LockedOrder {
 }
 
 /**
- * Locks an order and reads it. The lock comes before every other: customers, levels, variants and products follow.
+ * Locks an order and reads it. The lock comes before every other: named locations, the store's row, customers, levels,
+ * variants and products follow.
  * @returns null when there is none
  */
 export async function lockOrder(

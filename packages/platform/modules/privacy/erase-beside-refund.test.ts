@@ -56,3 +56,26 @@ test("an erasure that finds another e-mail address, or another order, once it ha
   await shop.scrubbed(id);
   for (const text of ["is@kedai.test", "Ocelot"]) assert.deepEqual(await shop.tablesWith(text), []);
 });
+
+test("an erasure of who paid with store credit holds nothing of the store behind its customer", async () => {
+  const id = await shop.customer("credit@kedai.test");
+  const store = shop.api.shop.id;
+  const credit = "update customers set total_credit = 10 where store_id = $1 and id = $2";
+  await testing.database.query(credit, [store, id]);
+  const sale = { kind: "sale", amount: "10.00", gateway: { type: "credit" } };
+  const order = await shop.place({ customer_id: id, transactions: [sale] });
+  const erasing = await testing.database.transaction(async (tx) => {
+    // As a change of the store's currency, and of its locations, begins.
+    await tx.query("select from stores where id = $1 for no key update", [store]);
+    let isErased = false;
+    const erasing = shop.erase(id).then(() => {
+      isErased = true;
+    });
+    await eventually(async () => isErased || (await waiting()));
+    return { erasing, isErased };
+  });
+  await erasing.erasing;
+  assert.ok(erasing.isErased);
+  const { customer_id, credit_used } = await shop.get(order.id);
+  assert.deepEqual([customer_id, credit_used], [null, "10.00"]);
+});

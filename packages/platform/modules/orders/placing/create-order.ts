@@ -39,8 +39,9 @@ function paysWithCredit({ body }: CreateCall): boolean {
 }
 
 /**
- * Creates an order (ORD-4). One of a customer who is known by id, or of nobody, is one statement; who is named by an e-mail
- * address or a phone is looked up, or made, in the order's own transaction, in which the currency of store credit is held, too.
+ * Creates an order (ORD-4). One of a customer who is known by id, or of nobody, is one statement, unless it opens a level. Who is
+ * named by an e-mail address or a phone is looked up, or made, in the order's own transaction; one that is paid with store credit
+ * has its own, too, in which the store's currency is held.
  * @param number of the order, drawn for it
  * @throws Refusal invalid naming each field and line that is wrong
  */
