@@ -152,6 +152,30 @@ test("a line of the inventory stays in its place when its stock changes", async 
   await done();
 });
 
+test("a change of stock of which no answer came is not made twice by opening its form anew", async () => {
+  const { page, done } = await opened("/inventory?query=Seeded+product+21");
+  const quantity = page.getByRole("button", { name: /Change the stock$/ }).first();
+  await quantity.waitFor();
+  const was = Number(await quantity.innerText());
+  const change = async () => {
+    await page.getByLabel("Change by").waitFor({ state: "detached" });
+    await quantity.click();
+    await page.getByLabel("Change by").fill("5");
+    await page.keyboard.press("Enter");
+  };
+  await page.evaluate(loseAnswer("/inventory_levels/adjust.json"));
+  await change();
+  await page.getByText("No answer came.").waitFor();
+  await page.keyboard.press("Escape");
+  await change();
+  await page.getByText(/in stock now\. That was at the try before/).waitFor();
+  await becomes(() => quantity.innerText(), String(was + 5));
+  await change();
+  await page.getByText(/in stock now\.$/).waitFor();
+  await becomes(() => quantity.innerText(), String(was + 10));
+  await done();
+});
+
 test("an export that begins at a narrowed list of products holds what the list does", async () => {
   const { page, done } = await opened("/products?query=Seeded+product+12");
   await page.getByRole("link", { name: "Export" }).click();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError, createClient, walkCursor, walkPages, walkSince } from "./index.ts";
+import { ApiError, createClient, headersOf, isReplay, walkCursor, walkPages, walkSince } from "./index.ts";
 
 function recording(answer: { status: number; body: string; headers?: Record<string, string> }) {
   const sent: { url: string; init: RequestInit }[] = [];
@@ -49,6 +49,23 @@ test("an error answer is thrown with its code, fields, request id and the time t
     assert.deepEqual(thrown.fields, fields);
     return true;
   });
+});
+
+test("what the platform says beside an answer is known of it, and whether it is that of an earlier request", async () => {
+  const headers = { "service-warning": 'ignored "is_mail"', "idempotent-replay": "true" };
+  const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
+  const adjusted = (beside: Record<string, string>) => {
+    const { client } = recording({ status: 200, body: '{"inventory_level":{}}', headers: beside });
+    return client.inventory_levels.adjust({ body, idempotencyKey: "k1" });
+  };
+  const answer = await adjusted(headers);
+  assert.equal(headersOf(answer).get("service-warning"), 'ignored "is_mail"');
+  assert.deepEqual([answer, await adjusted({}), answer.inventory_level, undefined].map(isReplay), [
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("an answer that is no JSON is an error too", async () => {

@@ -1,3 +1,4 @@
+export { headersOf, isReplay } from "./answer-headers.ts";
 export { type Client, type ClientOptions, createClient } from "./client.ts";
 export { ApiError } from "./client-error.ts";
 export {

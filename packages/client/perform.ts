@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QuerySpec, Upload } from "@souk/contract";
+import { keepHeaders } from "./answer-headers.ts";
 import { ApiError } from "./client-error.ts";
 
 /** Sends a request; the standard `fetch` fits. */
@@ -80,6 +81,7 @@ async function perform(target: Target, operation: Operation, input: AnyInput): P
   const body = readJson(text);
   if (response.status !== 200 || body === undefined)
     throw new ApiError(response.status, body, response.headers);
+  keepHeaders(body, response.headers);
   return body;
 }
 

@@ -6,6 +6,7 @@ export { ConfirmDialog } from "./action/confirm-dialog.tsx";
 export { Dialog } from "./action/dialog.tsx";
 export { ErrorNote } from "./action/error-note.tsx";
 export { type ErrorWords, errorWords } from "./action/error-words.ts";
+export { KeptWishes } from "./action/kept-wishes.tsx";
 export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
 export { useHeld } from "./action/use-held.ts";

@@ -38,6 +38,8 @@ export const strings = {
     unknown: "Something went wrong in this page.",
     title: "This did not work",
   },
+  already: (done: string) =>
+    `${done} That was at the try before, of which no answer came; nothing was done a second time.`,
   table: {
     empty: "There is nothing here yet.",
     sortBy: (column: string) => `Sort by ${column}`,

@@ -13,7 +13,7 @@ export type StockChange = Place &
   ({ way: "adjust"; by: number } | { way: "set"; to: number; expected: number });
 
 export type StockOutcome =
-  | { ok: true; level: Level }
+  | { ok: true; level: Level; answer: object }
   /** Somebody else was faster: what the quantity is by now. */
   | { ok: false; reason: "changed_meanwhile"; current: number };
 
@@ -27,7 +27,8 @@ export async function changeStock(
   idempotencyKey: string,
 ): Promise<StockOutcome> {
   try {
-    return { ok: true, level: (await send(admin, change, idempotencyKey)).inventory_level };
+    const answer = await send(admin, change, idempotencyKey);
+    return { ok: true, level: answer.inventory_level, answer };
   } catch (error) {
     const isLate = change.way === "set" && error instanceof ApiError && error.code === "conflict";
     if (!isLate) throw error;

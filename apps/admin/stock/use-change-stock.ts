@@ -28,7 +28,7 @@ export function fieldRefusal(error: unknown, { policy }: { policy: "deny" | "con
 export function useChangeStock({ productId, variant, location, onChanged }: ChangingStock) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const { keyOf } = useWishes();
+  const { keyOf, fulfilled } = useWishes();
   const [current, setCurrent] = useState<number | null>(null);
   const show = (level: Level) =>
     queries.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [
@@ -39,11 +39,12 @@ export function useChangeStock({ productId, variant, location, onChanged }: Chan
     run: (change) => changeStock(admin, change, keyOf(change)),
     quiet: true,
     refresh: staleWithProducts,
-    onDone: (outcome) => {
+    onDone: (outcome, change) => {
       if (!outcome.ok) return setCurrent(outcome.current);
+      fulfilled(change);
       show(outcome.level);
       const quantity = formatNumber(outcome.level.inventory_quantity);
-      toast.done(strings.change.done(variant.name, location.name, quantity));
+      toast.carriedOut(strings.change.done(variant.name, location.name, quantity), outcome.answer);
       onChanged();
     },
   });

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useLayoutEffect } from "react";
 
 /** What keeps a dialog open: something is under way in it, or written and not sent. */
 export type HoldReason = "busy" | "written";
@@ -8,7 +8,8 @@ export const DialogHold = createContext<(reason: HoldReason) => () => void>(() =
 
 function useHold(isHeld: boolean, reason: HoldReason): void {
   const hold = useContext(DialogHold);
-  useEffect(() => (isHeld ? hold(reason) : undefined), [hold, isHeld, reason]);
+  // Before the next key: an Escape right after the first letter would find the dialog not held yet.
+  useLayoutEffect(() => (isHeld ? hold(reason) : undefined), [hold, isHeld, reason]);
 }
 
 /** A dialog stays while something in it is under way: who could close it would send the same again under another key. */

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { strings } from "../strings.ts";
 import styles from "./dialog.module.css";
 import { DialogHold, type HoldReason } from "./dialog-hold.ts";
-import { WishKeys } from "./use-wishes.ts";
+import { KeptWishes } from "./kept-wishes.tsx";
 
 interface DialogProps {
   opened: boolean;
@@ -21,7 +21,6 @@ interface DialogProps {
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
   const [holds, setHolds] = useState<readonly HoldReason[]>([]);
-  const [wishes] = useState(() => new Map<string, string>());
   const hold = useCallback((reason: HoldReason) => {
     setHolds((before) => [...before, reason]);
     return () => setHolds((before) => before.toSpliced(before.indexOf(reason), 1));
@@ -29,28 +28,28 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
   const stays = isBusy || holds.includes("busy");
   const isKept = stays || holds.includes("written");
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={size}
-      radius="lg"
-      centered
-      closeOnClickOutside={!isKept}
-      closeOnEscape={!isKept}
-    >
-      <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content className={styles["content"]}>
-        {/* Mantine's own head is a header element, which would be a second banner of the document. */}
-        <div className={styles["head"]}>
-          <Modal.Title className={styles["title"]}>{title}</Modal.Title>
-          {!stays && <Modal.CloseButton aria-label={strings.close} />}
-        </div>
-        <div className={styles["body"]}>
-          <DialogHold value={hold}>
-            <WishKeys value={wishes}>{children}</WishKeys>
-          </DialogHold>
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+    <KeptWishes>
+      <Modal.Root
+        opened={opened}
+        onClose={onClose}
+        size={size}
+        radius="lg"
+        centered
+        closeOnClickOutside={!isKept}
+        closeOnEscape={!isKept}
+      >
+        <Modal.Overlay backgroundOpacity={0.45} />
+        <Modal.Content className={styles["content"]}>
+          {/* Mantine's own head is a header element, which would be a second banner of the document. */}
+          <div className={styles["head"]}>
+            <Modal.Title className={styles["title"]}>{title}</Modal.Title>
+            {!stays && <Modal.CloseButton aria-label={strings.close} />}
+          </div>
+          <div className={styles["body"]}>
+            <DialogHold value={hold}>{children}</DialogHold>
+          </div>
+        </Modal.Content>
+      </Modal.Root>
+    </KeptWishes>
   );
 }

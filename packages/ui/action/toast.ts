@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { isReplay } from "@souk/client";
 import { strings } from "../strings.ts";
 import { errorWords } from "./error-words.ts";
 import { readingTime } from "./reading-time.ts";
@@ -18,6 +19,9 @@ function show(color: string, message: string, title?: string): void {
 /** Short messages in the corner. They are text, never markup: apps' words come through here too. */
 export const toast = {
   done: (text: string) => show("green", text),
+  /** @param answer of the call that did it; what was done at an earlier try is told as that */
+  carriedOut: (text: string, answer: unknown) =>
+    isReplay(answer) ? show("blue", strings.already(text)) : show("green", text),
   note: (text: string) => show("blue", text),
   /** @param what an error, or a sentence */
   failed: (what: unknown) => {

@@ -46,7 +46,7 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
     onSuccess: (answer, input) => {
       const { done, onDone } = options;
       const text = typeof done === "function" ? done(answer, input) : done;
-      if (text !== undefined) toast.done(text);
+      if (text !== undefined) toast.carriedOut(text, answer);
       onDone?.(answer, input);
     },
     onError: (error) => {

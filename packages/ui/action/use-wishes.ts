@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from "react";
 import { randomKey } from "../panel/browser-world.ts";
 
-/** The keys of what was wished for in a dialog. They outlive its closing: what had no answer may have been carried out. */
+/** The keys of what was wished for in a form. They outlive its closing: what had no answer may have been carried out. */
 export const WishKeys = createContext<Map<string, string> | null>(null);
 
 export interface Wishes {
@@ -11,7 +11,7 @@ export interface Wishes {
   fulfilled: (wish: unknown) => void;
 }
 
-/** The wishes of a form or a question, which are those of the dialog around it. */
+/** The wishes of a form or a question, which are those of what opens and closes around it. */
 export function useWishes(): Wishes {
   const [own] = useState(() => new Map<string, string>());
   const keys = useContext(WishKeys) ?? own;
