@@ -25,6 +25,11 @@ test("a fulfillment order says when what is sent and still to be sent of it chan
     times = (await rig.get(id)).fulfillment_orders.map(({ updated_at }) => updated_at);
     return times.map((time, at) => Date.parse(time) > Date.parse(before[at] ?? ""));
   };
+  const keepsLocation = async () => {
+    const text = "select keeps_location from fulfillment_orders where order_id = $1 order by id";
+    const { rows } = await rig.db.database.query<{ keeps_location: boolean }>(text, [id]);
+    return rows.map(({ keeps_location }) => keeps_location);
+  };
   const { fulfillment } = await rig.call<{ fulfillment: { id: number } }>(operations.createFulfillment, {
     params,
     body: { fulfillment_order: { fulfillment_order_id: near?.id } },
@@ -42,6 +47,26 @@ test("a fulfillment order says when what is sent and still to be sent of it chan
   assert.deepEqual(await moved(), [false, true]);
   await rig.call(operations.cancelFulfillment, parcel);
   assert.deepEqual(await moved(), [true, false]);
+  const again = await rig.call<{ fulfillment: { id: number } }>(operations.createFulfillment, {
+    params,
+    body: { fulfillment_order: { fulfillment_order_id: near?.id } },
+  });
+  assert.deepEqual(await moved(), [true, false]);
+  // Its location may be deleted from then on, which it does not show.
+  await rig.call(operations.updateFulfillment, {
+    params: { ...params, id: again.fulfillment.id },
+    body: { status: "delivered" },
+  });
+  assert.deepEqual(await moved(), [false, false]);
+  assert.deepEqual(await keepsLocation(), [false, true]);
+});
+
+test("a fulfillment order says that it changed when its order is cancelled", async () => {
+  const { id, fulfillment_orders } = await rig.place({
+    line_items: [{ variant_id: await rig.newVariant(1), quantity: 1 }],
+  });
+  const [placed] = fulfillment_orders;
   await rig.on(operations.cancelOrder, id);
-  assert.deepEqual(await moved(), [true, true]);
+  const [cancelled] = (await rig.get(id)).fulfillment_orders;
+  assert.ok(Date.parse(cancelled?.updated_at ?? "") > Date.parse(placed?.updated_at ?? ""));
 });

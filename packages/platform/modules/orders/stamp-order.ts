@@ -1,30 +1,31 @@
 import type { LockedOrder } from "./load-orders.ts";
 import type { Order } from "./order-rows.ts";
-import { manyParts, orderTables } from "./order-tables.ts";
-import { shareQuantities } from "./quantities.ts";
+import { type ManyPart, manyParts, orderTables } from "./order-tables.ts";
+import { fulfillmentOrderJson } from "./parts-json.ts";
 
-/** What fulfillment orders show that follows from other rows, by their ids: what of their units was sent, and what is still to be. */
-function shownUnits(order: Order): ReadonlyMap<number, string> {
-  const shares = shareQuantities(order);
-  const shown = new Map<number, string>();
-  for (const { id, fulfillment_order_id: of } of order.fulfillment_order_lines) {
-    const { open = 0, fulfilled = 0 } = shares.get(id) ?? {};
-    shown.set(of, `${shown.get(of) ?? ""} ${open} ${fulfilled}`);
-  }
-  return shown;
+/**
+ * What says by their ids whether rows of a part changed. A fulfillment order is what it shows: what of its units was sent and is
+ * still to be follows from other rows, and whether its location may be deleted is not shown.
+ */
+function shownRows(order: Order, part: ManyPart): ReadonlyMap<number, string> {
+  if (part !== "fulfillment_orders") return new Map(order[part].map((row) => [row.id, JSON.stringify(row)]));
+  const showing = { order, time: (instant: string) => instant };
+  return new Map(
+    order.fulfillment_orders.map((row) => [
+      row.id,
+      JSON.stringify(fulfillmentOrderJson(showing, { ...row, updated_at: "" })),
+    ]),
+  );
 }
 
 /** The order after a change: rows that differ, or show something else, get the time of the change, the order its next version. */
 export function stampOrder({ before, at }: LockedOrder, after: Order): Order {
-  const [was, is] = [shownUnits(before), shownUnits(after)];
   const parts = manyParts.map((part) => {
-    const known = new Map<number, string>(before[part].map((row) => [row.id, JSON.stringify(row)]));
-    const differs = (row: { id: number }) =>
-      known.get(row.id) !== JSON.stringify(row) ||
-      (part === "fulfillment_orders" && was.get(row.id) !== is.get(row.id));
-    const rows = orderTables[part].stamped
-      ? after[part].map((row) => (differs(row) ? { ...row, updated_at: at } : row))
-      : after[part];
+    if (!orderTables[part].stamped) return [part, after[part]];
+    const [was, is] = [shownRows(before, part), shownRows(after, part)];
+    const rows = after[part].map((row) =>
+      was.get(row.id) === is.get(row.id) ? row : { ...row, updated_at: at },
+    );
     return [part, rows];
   });
   const order = { ...after.order, version: before.order.version + 1, updated_at: at };
