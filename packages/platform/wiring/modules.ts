@@ -53,7 +53,7 @@ import { type Notifier, notificationRoutes } from "../modules/notifications/inde
 import {
   createOrderDocuments,
   createOrderTags,
-  creditUsedHas,
+  cutCreditUsed,
   keepsOrderLocation,
   type OrderDesk,
 } from "../modules/orders/index.ts";
@@ -169,9 +169,10 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
 
 /** What a change of a store's currency must not cut. */
 const amounts: readonly StoreAmounts[] = [
-  { called: "price", have: pricesHave },
-  { called: "customer's store credit", have: creditsHave },
-  { called: "store credit that an order was paid with", have: creditUsedHas },
+  async (...of) => ((await pricesHave(...of)) ? null : { called: "Some price", remedy: "change it first" }),
+  async (...of) =>
+    (await creditsHave(...of)) ? null : { called: "Some customer's store credit", remedy: "change it first" },
+  cutCreditUsed,
 ];
 
 function registerTopics(facts: House["facts"], documents: ProductDocuments): void {

@@ -37,7 +37,7 @@ export async function startMailServer(): Promise<MailServer> {
         const message = decoded(Buffer.concat(parts).toString());
         const to = envelope.rcptTo[0]?.address ?? "";
         received.push({ to, message });
-        void mailServer.whileTaken(to).then(callback);
+        void mailServer.whileTaken(to).then(() => callback());
       });
     },
   });

@@ -22,6 +22,7 @@ after(() => testing.stop());
 
 interface PaidOrder {
   id: number;
+  number: number;
   transactions: { id: number }[];
 }
 
@@ -51,7 +52,10 @@ test("a currency with fewer decimals is refused while an order would give back c
   const whole = await paidWithCredit("10.00");
   assert.equal(await credit(), 10);
   const refused = await call("/store", { currency_code: "JPY" }, "PUT");
-  assert.match(errorOf(refused).fields?.[0]?.message ?? "", /order was paid with has more decimals than JPY/);
+  assert.equal(
+    errorOf(refused).fields?.[0]?.message,
+    `The store credit that order #${cut.number} was paid with has more decimals than JPY has; cancel the order, or refund that payment in full, first.`,
+  );
   assert.equal((await call(`/orders/${cut.id}/cancel`, {})).status, 200);
   assert.equal((await place("20.50")).status, 200);
   assert.equal(await credit(), 0);

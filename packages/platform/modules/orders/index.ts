@@ -1,5 +1,5 @@
 export { changeOrder } from "./change-order.ts";
-export { creditUsedHas } from "./credit-used-has.ts";
+export { cutCreditUsed } from "./cut-credit-used.ts";
 export { forgetBuyer } from "./forget-buyer.ts";
 export { keepsOrderLocation } from "./keeps-location.ts";
 export { type LockedOrder, loadOrders } from "./load-orders.ts";

@@ -15,4 +15,4 @@ export {
   storeOf,
 } from "./store-rows.ts";
 export { registerStoreTopics } from "./topics.ts";
-export type { StoreAmounts } from "./update-store.ts";
+export type { CutAmount, StoreAmounts } from "./update-store.ts";

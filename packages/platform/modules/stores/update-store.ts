@@ -19,13 +19,16 @@ import { storeJson } from "./store-json.ts";
 
 type Settings = BodyOf<typeof operations.updateStore>;
 
-/** Amounts in the store's currency that another module keeps. */
-export interface StoreAmounts {
-  /** One of them, in a sentence. */
+/** An amount that a new currency would cut. */
+export interface CutAmount {
+  /** How a sentence about it begins. */
   called: string;
-  /** Whether each of them has at most so many decimals. */
-  have(tx: Queryable, storeId: number, decimals: number): Promise<boolean>;
+  /** What is to be done before, as the end of that sentence. */
+  remedy: string;
 }
+
+/** One of the amounts in the store's currency that another module keeps, with more than so many decimals; null: there is none. */
+export type StoreAmounts = (tx: Queryable, storeId: number, decimals: number) => Promise<CutAmount | null>;
 
 /** What changing a store needs of the rest of the house. */
 export interface StoreUpdates {
@@ -101,9 +104,10 @@ async function requireFittingAmounts(
   { store_id, currency_code }: { store_id: number; currency_code: string },
   amounts: StoreUpdates["amounts"],
 ): Promise<void> {
-  for (const { called, have } of amounts) {
-    if (await have(tx, store_id, currencyExponent(currency_code))) continue;
-    const message = `Some ${called} has more decimals than ${currency_code} has; change it first.`;
+  for (const findCut of amounts) {
+    const cut = await findCut(tx, store_id, currencyExponent(currency_code));
+    if (cut === null) continue;
+    const message = `${cut.called} has more decimals than ${currency_code} has; ${cut.remedy}.`;
     refuse("invalid", { fields: [{ path: "currency_code", message }] });
   }
 }
