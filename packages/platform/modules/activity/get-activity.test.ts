@@ -62,8 +62,7 @@ const kinds = ["stock", "products", "apps", "orders", "other"] as const;
 
 function sums({ buckets }: Activity): Record<(typeof kinds)[number], number> {
   const total = { stock: 0, products: 0, apps: 0, orders: 0, other: 0 };
-  for (const bucket of buckets)
-    for (const kind of kinds) total[kind] += bucket[kind];
+  for (const bucket of buckets) for (const kind of kinds) total[kind] += bucket[kind];
   return total;
 }
 
@@ -79,7 +78,13 @@ test("what happens is counted by its kind in the present bucket, and told with w
 
   const shown = await activity();
   assert.deepEqual([shown.days, shown.unit, shown.buckets.length], [7, "day", 7]);
-  assert.deepEqual(sums(shown), { stock: 1 + shop.variants.length * 2, products: 1, apps: 1, orders: 0, other: 1 });
+  assert.deepEqual(sums(shown), {
+    stock: 1 + shop.variants.length * 2,
+    products: 1,
+    apps: 1,
+    orders: 0,
+    other: 1,
+  });
   const today = shown.buckets.at(-1);
   assert.match(today?.start ?? "", /T00:00:00\.000\+08:00$/);
   const [settings, changed, moved, installed] = shown.entries;
@@ -157,7 +162,10 @@ test("disabling and uninstalling are told, and a shop sees its own alone", async
     ["app/uninstall", app.client_id, "account", shop.owner.email],
   );
   const other = await activity(90, await seedShop(testing));
-  assert.deepEqual([other.entries, sums(other)], [[], { stock: 0, products: 0, apps: 0, orders: 0, other: 0 }]);
+  assert.deepEqual(
+    [other.entries, sums(other)],
+    [[], { stock: 0, products: 0, apps: 0, orders: 0, other: 0 }],
+  );
   assert.deepEqual([other.unit, other.buckets.length], ["day", 90]);
   assert.ok(other.events_since > other.from, "events are kept 30 days");
 });
