@@ -21,6 +21,8 @@ export interface Stop {
   isPanel: boolean;
   /** Opens it in a new window. */
   open(options?: BrowserContextOptions): Promise<Page>;
+  /** The status that the same person is answered at an address of ours, where it leads on: at its end. */
+  statusOf(url: string): Promise<number>;
 }
 
 /** Somebody who works in a shop and may not decide about apps. */
@@ -47,6 +49,10 @@ function visitsOn(stage: Stage) {
       await page.goto(url);
       await act?.(page);
       return page;
+    },
+    statusOf: async (link) => {
+      const person = as ?? stage.testing.browser();
+      return (await person.follow(await person.open(link))).status;
     },
   });
 }
