@@ -81,7 +81,9 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     told = (told + text).slice(-longestTold);
   });
   const ended = once(child, "exit");
-  const { pid } = await untilReady(child, path, before).catch((error: unknown) => {
+  const { pid } = await untilReady(child, path, before).catch(async (error: unknown) => {
+    // One that comes too late is not left behind.
+    if (child.kill("SIGKILL")) await ended;
     throw new Error(`The platform did not become ready. It said:\n${told}`, { cause: error });
   });
   const readyAfterMs = performance.now() - begin;
