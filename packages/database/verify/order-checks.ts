@@ -1,16 +1,8 @@
-import { plain } from "./order-differences.ts";
+import { plain, unitsLeft } from "./order-differences.ts";
 
 // What became of the units of each line of a fulfillment order of store `$1`: still to be sent where its order is not cancelled.
 const openShares = (where: string) => `
-  select s.line_item_id, f.location_id, s.quantity
-    - coalesce((
-      select sum(l.quantity) from fulfillment_lines l join fulfillments m on m.store_id = l.store_id and m.id = l.fulfillment_id
-      where l.store_id = s.store_id and l.order_id = s.order_id and l.fulfillment_order_line_id = s.id
-        and m.status <> 'cancelled'), 0)
-    - coalesce((
-      select sum(r.quantity) from refund_lines r
-      where r.store_id = s.store_id and r.order_id = s.order_id and r.fulfillment_order_line_id = s.id
-        and not r.is_reverted), 0) as open
+  select s.line_item_id, f.location_id, ${unitsLeft("s")} as open
   from fulfillment_order_lines s
   join fulfillment_orders f on f.store_id = s.store_id and f.id = s.fulfillment_order_id
   join orders o on o.store_id = s.store_id and o.id = s.order_id

@@ -1,18 +1,11 @@
-import { inPortion, plain } from "./order-differences.ts";
+import { inPortion, plain, unitsLeft } from "./order-differences.ts";
 
 // What the orders of a portion moved, by their rows (INV-3): what is gone from where it is sent, committed there while it is
 // still to be sent, and what refunds, returns and a cancellation put back. What was deleted meanwhile has no level to move.
 const movedSql = `
   shares as (
     select s.order_id, s.line_item_id, f.location_id, s.quantity, o.status = 'cancelled' as is_cancelled, o.cancel_restock,
-      s.quantity - coalesce((
-        select sum(l.quantity) from fulfillment_lines l join fulfillments m on m.store_id = $1 and m.id = l.fulfillment_id
-        where l.store_id = $1 and l.order_id = s.order_id and l.fulfillment_order_line_id = s.id
-          and m.status <> 'cancelled'), 0)
-      - coalesce((
-        select sum(r.quantity) from refund_lines r
-        where r.store_id = $1 and r.order_id = s.order_id and r.fulfillment_order_line_id = s.id
-          and not r.is_reverted), 0) as rest
+      ${unitsLeft("s")} as rest
     from fulfillment_order_lines s
     join fulfillment_orders f on f.store_id = $1 and f.id = s.fulfillment_order_id
     join orders o on o.store_id = $1 and o.id = s.order_id

@@ -1,4 +1,4 @@
-import { inPortion, plain, saidOtherwise } from "./order-differences.ts";
+import { inPortion, plain, removedUnits, saidOtherwise, sentLines } from "./order-differences.ts";
 
 /**
  * Of the orders of store `$1` with ids after `$2` up to `$3`: `share`, what became of the units of each line of their
@@ -8,17 +8,12 @@ import { inPortion, plain, saidOtherwise } from "./order-differences.ts";
 const unitsSql = `
   sorted as (
     select s.*, o.status = 'cancelled' as is_cancelled, parcel.sent, parcel.on_the_way,
-      coalesce((
-        select sum(r.quantity) from refund_lines r
-        where r.store_id = $1 and r.order_id = s.order_id and r.fulfillment_order_line_id = s.id
-          and not r.is_reverted), 0) as removed
+      ${removedUnits("s")} as removed
     from fulfillment_order_lines s join orders o on o.store_id = $1 and o.id = s.order_id
     cross join lateral (
       select coalesce(sum(l.quantity), 0) as sent,
         coalesce(sum(l.quantity) filter (where m.status <> 'delivered'), 0) as on_the_way
-      from fulfillment_lines l join fulfillments m on m.store_id = $1 and m.id = l.fulfillment_id
-      where l.store_id = $1 and l.order_id = s.order_id and l.fulfillment_order_line_id = s.id
-        and m.status <> 'cancelled') parcel
+      from ${sentLines("s")}) parcel
     where ${inPortion("s")}),
   share as materialized (
     select *, case when is_cancelled then 0 else quantity - sent - removed end as open from sorted),
