@@ -4,18 +4,27 @@ import { facetSought } from "../../listing/token-search.ts";
 import type { Store } from "../../routing/call.ts";
 
 /** So many orders are looked at one after the other before the index is asked: it finds all that bear a tag, each time. */
-const stretch = 20_000;
+const usualStretch = 20_000;
+
+/** Which part of a walk is read. */
+interface Part {
+  name: string;
+  /** An id; 0 to begin. */
+  after: number;
+  /** So many orders; fewer when no more follow. */
+  most: number;
+  /** How many are looked at one after the other. */
+  stretch?: number;
+}
 
 /**
  * The next orders that bear a tag, by their ids. Where many bear it they stand close together, and are met by walking; where few
  * do, the index finds them. So a walk over all of them takes as long for each.
- * @param after an id; 0 to begin
- * @returns at most so many; fewer when no more follow
  */
 export async function ordersBearing(
   run: Queryable,
   store: Pick<Store, "id">,
-  { name, after, most }: { name: string; after: number; most: number },
+  { name, after, most, stretch = usualStretch }: Part,
 ): Promise<number[]> {
   const conditions = createConditions("s.store_id = $1", [store.id]);
   const { indexed, exact } = facetSought("t", name, conditions);
@@ -32,6 +41,6 @@ export async function ordersBearing(
     const { rows } = await run.query<{ id: number }>({ name: statement, text }, [...conditions.values]);
     return rows.map(({ id }) => id);
   };
-  const walked = await found("orders_tagged_near", near);
+  const walked = await found(`orders_tagged_within_${stretch}`, near);
   return walked.length === most ? walked : found("orders_tagged", all);
 }
