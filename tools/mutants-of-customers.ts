@@ -45,8 +45,8 @@ const erasure: readonly Mutant[] = [
     edits: [
       {
         file: `${modules}/privacy/lock-buyer.ts`,
-        search: "if (now.every((order) => locked.has(order))) return customer;",
-        replacement: "if (now.length >= 0) return { ...customer, email };",
+        search: "if (ids.every((order) => locked.has(order))) return customer;",
+        replacement: "if (ids.length >= 0) return { ...customer, email };",
       },
     ],
     tests: [`${modules}/privacy/erase-beside-refund.test.ts`],

@@ -90,7 +90,7 @@ const units: readonly Mutant[] = [
     edits: [
       {
         file: `${modules}/returns/read-lines.ts`,
-        search: "if (left === undefined || quantity <= left) continue;",
+        search: "if (left === undefined || quantity <= Math.max(left, asked.get(id) ?? 0)) continue;",
         replacement: "if (left === undefined || quantity > 0) continue;",
       },
     ],
@@ -244,6 +244,18 @@ export const orderMutants: readonly Mutant[] = [
     ],
     tests: [`${orders}/orders.test.ts`],
     pattern: "cancelled once",
+  },
+  {
+    name: "order-paid-when-cancelled",
+    edits: [
+      {
+        file: `${orders}/order-facts.ts`,
+        search: '  if (before?.order.status === "cancelled") return facts;\n',
+        replacement: "",
+      },
+    ],
+    tests: [`${orders}/transactions/cancelled-orders.test.ts`],
+    pattern: "told as a change of it",
   },
   {
     name: "order-sent-and-cancelled",
