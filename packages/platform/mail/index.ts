@@ -3,4 +3,4 @@ export { createMailCarrier } from "./mail-carrier.ts";
 export { deleteMailsBefore } from "./mail-store.ts";
 export { mailboxPage } from "./mailbox-page.ts";
 export { createPost, type Post } from "./post.ts";
-export { type TestMailPlace, testMailKind } from "./test-mails.ts";
+export { type TestCount, type TestCounts, type TestMailPlace, testMailKind } from "./test-mails.ts";

@@ -1,9 +1,9 @@
-import type { Queryable, Transaction } from "@souk/database";
+import type { Queryable } from "@souk/database";
 import type { Clock } from "../clock.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { type CustomerMailPlace, countCustomerMails, type MailCounts } from "./customer-mails.ts";
 import { insertMail, placeOfHtml, placeOfMail, reserveMailId } from "./mail-store.ts";
-import { requireRoomForTest, type TestMailPlace } from "./test-mails.ts";
+import { countTestMails, type TestCount, type TestCounts, type TestMailPlace } from "./test-mails.ts";
 
 /** A message to one person. */
 export interface Mail {
@@ -33,8 +33,12 @@ export interface Post {
   send(tx: Queryable, mail: Mail): Promise<void>;
   /** What was handed over about orders in the last 24 hours; of much, no more is counted than `most` says. */
   countLately(tx: Queryable, of: CustomerMailPlace, most: MailCounts): Promise<MailCounts>;
-  /** @throws Refusal rate_limited when the last 24 hours had as many tests of templates as they may */
-  requireRoomForTest(tx: Transaction, place: TestMailPlace): Promise<void>;
+  /** The same of tests of templates. */
+  countTestsLately(
+    tx: Queryable,
+    of: TestMailPlace,
+    most: TestCounts<number>,
+  ): Promise<TestCounts<TestCount>>;
 }
 
 /** A header is one line: what a shop or a person is called must not begin another. */
@@ -48,7 +52,8 @@ export function createPost({ vault, clock }: { vault: Vault; clock: Clock }): Po
   return {
     countLately: (tx, of, most) =>
       countCustomerMails(tx, { ...of, since: new Date(clock.now() - latelyMs) }, most),
-    requireRoomForTest: (tx, place) => requireRoomForTest(tx, place, clock.now()),
+    countTestsLately: (tx, of, most) =>
+      countTestMails(tx, { ...of, now: clock.now(), withinMs: latelyMs }, most),
     async send(tx, mail) {
       const { store_id, order_id = null, kind, recipient, subject, text, html } = mail;
       const { sender_name, reply_to, goes_first = true } = mail;

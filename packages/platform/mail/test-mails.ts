@@ -1,13 +1,7 @@
-import { refuse } from "@souk/contract";
-import type { Transaction } from "@souk/database";
+import type { Queryable } from "@souk/database";
 
 /** What a mail is called by which somebody tries a template. */
 export const testMailKind = "template_test";
-
-/** How many tests are sent within 24 hours at most, to one address from any shop and from one shop: they are mail to anybody who signs up. */
-const mostTests = { to_address: 20, of_shop: 100 } as const;
-
-const dayMs = 24 * 3_600_000;
 
 /** Where a test comes from and goes to. */
 export interface TestMailPlace {
@@ -15,39 +9,39 @@ export interface TestMailPlace {
   recipient: string;
 }
 
-const latest = (condition: string, most: number) => `
+/** Tests that were sent to one address from any shop, and from one shop. */
+export interface TestCounts<Count> {
+  to_recipient: Count;
+  of_shop: Count;
+}
+
+/** How many there were, and in how many ms the oldest of those counted is out of the time that is looked at. */
+export interface TestCount {
+  count: number;
+  ends_in_ms: number;
+}
+
+const counted = (condition: string) => `
   select count(*) as count, min(created_at) as oldest from (
     select created_at from mails where kind = '${testMailKind}' and created_at > $2 and ${condition}
-    order by created_at desc limit ${most}) mail`;
+    order by created_at desc limit $3) mail`;
+const ofShop = { name: "count_tests_of_shop", text: counted("store_id = $1") };
+const toRecipient = { name: "count_tests_to_recipient", text: counted("lower(recipient) = lower($1)") };
 
-/** The bounds, each with what holds whoever comes at the same time until this test is written down. */
-const bounds = [
-  {
-    most: mostTests.to_address,
-    text: latest("lower(recipient) = lower($1)", mostTests.to_address),
-    key: ({ recipient }: TestMailPlace) => recipient.toLowerCase(),
-    value: ({ recipient }: TestMailPlace) => recipient,
-    message: `An address is sent at most ${mostTests.to_address} tests a day.`,
-  },
-  {
-    most: mostTests.of_shop,
-    text: latest("store_id = $1", mostTests.of_shop),
-    key: ({ store_id }: TestMailPlace) => String(store_id),
-    value: ({ store_id }: TestMailPlace) => store_id,
-    message: `A shop sends at most ${mostTests.of_shop} tests a day.`,
-  },
-] as const;
-
-/** @throws Refusal rate_limited while a bound is reached, with the time until one more may be sent */
-export async function requireRoomForTest(tx: Transaction, place: TestMailPlace, now: number): Promise<void> {
-  for (const { most, text, key, value, message } of bounds) {
-    await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 20))", [`tests ${key(place)}`]);
-    const { rows } = await tx.query<{ count: number; oldest: Date | null }>(text, [
-      value(place),
-      new Date(now - dayMs),
-    ]);
-    const { count = 0, oldest = null } = rows[0] ?? {};
-    if (oldest === null || count < most) continue;
-    refuse("rate_limited", { message, retry_after_s: Math.max(1, (oldest.getTime() + dayMs - now) / 1000) });
-  }
+/** What was sent in so many ms until now, each counted up to `most`. */
+export async function countTestMails(
+  run: Queryable,
+  { store_id, recipient, now, withinMs }: TestMailPlace & { now: number; withinMs: number },
+  most: TestCounts<number>,
+): Promise<TestCounts<TestCount>> {
+  const since = now - withinMs;
+  const count = async (statement: typeof ofShop, of: string | number, limit: number): Promise<TestCount> => {
+    const values = [of, new Date(since), limit];
+    const { rows } = await run.query<{ count: number; oldest: Date | null }>(statement, values);
+    return { count: rows[0]?.count ?? 0, ends_in_ms: (rows[0]?.oldest?.getTime() ?? since) - since };
+  };
+  return {
+    to_recipient: await count(toRecipient, recipient, most.to_recipient),
+    of_shop: await count(ofShop, store_id, most.of_shop),
+  };
 }

@@ -1,5 +1,11 @@
-import type { Queryable, Transaction } from "@souk/database";
-import type { CustomerMailPlace, MailCounts, TestMailPlace } from "../../mail/index.ts";
+import type { Queryable } from "@souk/database";
+import type {
+  CustomerMailPlace,
+  MailCounts,
+  TestCount,
+  TestCounts,
+  TestMailPlace,
+} from "../../mail/index.ts";
 
 /** What telling customers needs of the rest of the house; given at wiring. */
 export interface NotifierWiring {
@@ -11,8 +17,8 @@ export interface NotifierWiring {
 
 /** What else templates need of it. */
 export interface NotificationsWiring extends NotifierWiring {
-  /** @throws Refusal rate_limited when the last 24 hours had as many tests as they may */
-  requireRoomForTest(tx: Transaction, place: TestMailPlace): Promise<void>;
+  /** The tests of the last 24 hours, each counted up to `most`. */
+  countTests(tx: Queryable, of: TestMailPlace, most: TestCounts<number>): Promise<TestCounts<TestCount>>;
   /** Takes a turn at trying a template of somebody's own pace. */
   takeTrial(accountId: number): { allowed: boolean; retryAfterSeconds: number };
   /** Whether mail leaves this platform. */

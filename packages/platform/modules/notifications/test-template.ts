@@ -3,6 +3,7 @@ import type { Transaction } from "@souk/database";
 import { testMailKind } from "../../mail/index.ts";
 import type { Call } from "../../routing/call.ts";
 import { storeContact } from "../stores/index.ts";
+import { requireRoomForTest } from "./mail-bounds.ts";
 import type { NotificationsWiring } from "./notifications-wiring.ts";
 import type { RenderedMail } from "./rendering/texts.ts";
 
@@ -13,13 +14,13 @@ import type { RenderedMail } from "./rendering/texts.ts";
 export async function testTemplate(
   tx: Transaction,
   { call, mail }: { call: Call<typeof operations.testNotificationTemplate>; mail: RenderedMail },
-  { sendMail, sendsMail, requireRoomForTest }: NotificationsWiring,
+  wiring: NotificationsWiring,
 ): Promise<AnswerOf<typeof operations.testNotificationTemplate>> {
   const { store, signed_in } = call;
   const recipient = signed_in.email;
-  await requireRoomForTest(tx, { store_id: store.id, recipient });
+  await requireRoomForTest(wiring, tx, { store_id: store.id, recipient });
   const { name, email } = await storeContact(tx, store.id);
-  await sendMail(tx, {
+  await wiring.sendMail(tx, {
     store_id: store.id,
     kind: testMailKind,
     recipient,
@@ -27,5 +28,5 @@ export async function testTemplate(
     reply_to: email,
     ...mail,
   });
-  return { test: { recipient, is_mailed: sendsMail } };
+  return { test: { recipient, is_mailed: wiring.sendsMail } };
 }
