@@ -1,19 +1,8 @@
 import { exportedResources } from "@souk/contract";
 import { usePlace } from "@souk/ui";
-import type { Export } from "./export-queries.ts";
+import { type ExportedResource, filtersOf } from "./export-address.ts";
 
-export type ExportedResource = Export["resource"];
-
-/** The filters that a list hands over, in the names that the API has. */
-const filtersOf: Readonly<Record<ExportedResource, readonly string[]>> = {
-  products: ["query", "visibility", "stock", "collection_ids", "vendor", "brand", "product_type", "tags"],
-  customers: ["query", "group_id", "tags", "accepts_marketing"],
-  orders: ["query", "status", "financial_status", "fulfillment_status", "location_id"],
-  inventory_levels: [],
-  inventory_movements: [],
-};
-
-const names = [...new Set(Object.values(filtersOf).flat())];
+const names: readonly string[] = [...new Set(Object.values(filtersOf).flat())];
 const noFilters = Object.fromEntries(names.map((name) => [name, ""]));
 
 export interface ExportFilters {
@@ -29,7 +18,8 @@ export interface ExportFilters {
 export function useExportFilters(): ExportFilters {
   const { at, go } = usePlace(["resource", ...names]);
   const resource = exportedResources.find((known) => known === at["resource"]) ?? "products";
-  const said = filtersOf[resource].map((name) => [name, at[name] ?? ""] as const);
+  const known: readonly string[] = filtersOf[resource];
+  const said = known.map((name) => [name, at[name] ?? ""] as const);
   const filters = Object.fromEntries(said.filter(([, value]) => value !== ""));
   return {
     resource,
