@@ -82,6 +82,10 @@ test("staff suspend an app with a reason and its handle; the merchant cannot ope
   await suspend.click();
   await dialog.getByText("Say why", { exact: false }).waitFor();
   await dialog.getByLabel("Reason").fill("It sends stock to strangers");
+  // What was written is not lost by Escape or a click beside it.
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 400);
+  assert.equal(await dialog.getByLabel("Reason").inputValue(), "It sends stock to strangers");
   await suspend.click();
   await page.getByText("The reason given: It sends stock to strangers").waitFor();
   await page.getByRole("table").getByText("It sends stock to strangers").waitFor();

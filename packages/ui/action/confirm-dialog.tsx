@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { strings } from "../strings.ts";
 import { Dialog } from "./dialog.tsx";
+import { useKeepsWritten } from "./dialog-hold.ts";
 import { ErrorNote } from "./error-note.tsx";
 import { useAction } from "./use-action.ts";
 import { useWishes } from "./use-wishes.ts";
@@ -31,6 +32,8 @@ export interface ConfirmDialogProps<A> {
   danger?: boolean;
   /** Must be typed first, for what cannot be taken back. */
   typed?: string;
+  /** Something was written in what it asks: it is not lost by Escape or a click beside it. */
+  isWritten?: boolean;
 }
 
 /** Asks before something is done, shows that it is under way and, inside, why it failed. Closes when it is done. */
@@ -46,7 +49,7 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
 /** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
 function Question<A>(props: ConfirmDialogProps<A>) {
   const { onClose, title, confirm, cancel = strings.cancel, children, danger, typed, say } = props;
-  const { onConfirm, refresh = [], onDone, done } = props;
+  const { onConfirm, refresh = [], onDone, done, isWritten = false } = props;
   const [text, setText] = useState("");
   const { keyOf, fulfilled } = useWishes();
   const action = useAction<void, A>({
@@ -60,6 +63,7 @@ function Question<A>(props: ConfirmDialogProps<A>) {
       onClose();
     },
   });
+  useKeepsWritten(isWritten || text !== "");
   const isReady = typed === undefined || text.trim() === typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();

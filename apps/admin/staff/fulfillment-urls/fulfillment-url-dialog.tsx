@@ -37,6 +37,7 @@ export function FulfillmentUrlDialog({ app, topic, opened, onClose }: Fulfillmen
       title={words.dialogTitle(app.name, topic)}
       confirm={url === null ? words.clear : words.save}
       danger={url === null}
+      isWritten={typed !== before || reason !== ""}
       onConfirm={() =>
         admin.staff_apps.set_fulfillment_url({ params: { id: app.id }, body: { topic, url, reason } })
       }

@@ -32,6 +32,7 @@ export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogPr
       onClose={close}
       title={isSuspending ? words.suspendTitle(name) : words.liftTitle(name)}
       confirm={isSuspending ? words.suspend : words.lift}
+      isWritten={reason !== ""}
       onConfirm={() => (isSuspending ? calls.suspend(order) : calls.lift(order))}
       onDone={() => {
         toast.done(isSuspending ? words.suspended(name) : words.lifted(name));
