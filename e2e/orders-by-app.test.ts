@@ -119,3 +119,32 @@ test("who may send orders and not read what an app answered sends them by hand a
   await becomes(() => page.getByRole("button", { name: "Fulfill" }).count(), 1);
   await done();
 });
+
+test("what apps answered says when it cannot be read, that there is more of it, and leads to no page that is withheld", async () => {
+  const { id } = await orders.order();
+  stage.app.answer({ status: 200, body: JSON.stringify({ type: "link", url: `${stage.app.url}/parcel` }) });
+  for (let time = 0; time < 6; time++)
+    await orders.call("POST", "console/fulfillment_requests.json", {
+      client_id: app.client_id,
+      topic: "fulfillment/single",
+      order_ids: [id],
+    });
+  const { browser, email } = await signUp(stage.testing, "admin");
+  await stage.testing.database.query(
+    `insert into memberships (store_id, account_id, role, scopes)
+     select $1, id, 'staff', '{read_orders,read_fulfillments}' from accounts where email = $2`,
+    [orders.shop.id, email],
+  );
+  const { page, done } = await openPage(stage, browser, `${orders.shop.host_url}/orders/${id}`);
+  const handed = page.getByRole("region", { name: "Handed to apps" });
+  await handed.getByText("These are the latest 5. It was handed over more often.").waitFor();
+  await becomes(() => handed.getByText("Show", { exact: true }).count(), 5);
+  const list = "**/fulfillment_requests.json?*";
+  await page.route(list, (route) => route.fulfill({ status: 422, body: "{}" }));
+  await page.reload();
+  await handed.getByRole("alert").waitFor();
+  await page.unroute(list);
+  await handed.getByRole("button", { name: "Try again" }).click();
+  await handed.getByText("These are the latest 5.").waitFor();
+  await done();
+});

@@ -1,4 +1,4 @@
-import { Button, Popover, Stack } from "@mantine/core";
+import { Button, Popover, Stack, Text } from "@mantine/core";
 import { TwoLines, useAdminConsole, useStore } from "@souk/ui";
 import { IconApps, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +16,9 @@ function useAppLinks(placement: AppLink["placement"]) {
   });
 }
 
+/** No link opens with more records at once. */
+const mostRecords = 250;
+
 interface AppLinksProps {
   placement: AppLink["placement"];
   /** The records that a link opens with. */
@@ -27,6 +30,7 @@ interface AppLinksProps {
 export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
   const { data } = useAppLinks(placement);
   if (data === undefined || data.app_links.length === 0) return null;
+  if (ids.length > mostRecords) return <Text size="sm">{strings.tooMany(mostRecords)}</Text>;
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>

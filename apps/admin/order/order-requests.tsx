@@ -1,5 +1,5 @@
-import { Anchor } from "@mantine/core";
-import { Section, StatusBadge, type Tone, useAdminConsole, useStore } from "@souk/ui";
+import { Anchor, Text } from "@mantine/core";
+import { ErrorState, Section, StatusBadge, type Tone, useAdminConsole, useStore } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useAppNames } from "../fulfil-by-app/fulfillment-apps.ts";
 import { requestAddress } from "../fulfil-by-app/request-address.ts";
@@ -25,13 +25,19 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
   const { handle } = useStore();
   const nameOf = useAppNames();
   const query = { order_ids: [id], sort: "id.desc", limit: shown } as const;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["fulfillment_requests", query],
     queryFn: ({ signal }) => admin.fulfillment_requests.list({ query, signal }),
     enabled: useMay()("read_fulfillments"),
   });
   const requests = data?.fulfillment_requests ?? [];
   const { requests: words } = strings;
+  if (data === undefined && error !== null)
+    return (
+      <Section title={words.title}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Section>
+    );
   if (requests.length === 0) return null;
   return (
     <Section title={words.title}>
@@ -51,11 +57,16 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
               size="sm"
               py={3}
             >
-              {request.status === "linked" ? words.open : words.show}
+              {request.answer?.type === "link" ? words.open : words.show}
             </Anchor>
           </Record>
         ))}
       </Records>
+      {(data?.total_count ?? 0) > shown && (
+        <Text size="sm" c="dimmed">
+          {words.latest(shown)}
+        </Text>
+      )}
     </Section>
   );
 }

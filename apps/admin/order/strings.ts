@@ -114,6 +114,7 @@ export const strings = {
     title: "Handed to apps",
     statuses: { sent: "Being asked", linked: "Has a page", messaged: "Answered", failed: "Failed" },
     open: "Open its page",
+    latest: (count: number) => `These are the latest ${count}. It was handed over more often.`,
     show: "Show",
     showOf: (app: string, id: number) => `Show what ${app} answered to request ${id}`,
   },

@@ -49,7 +49,6 @@ export const strings = {
     all: "Show all products",
   },
   bulk: {
-    tooManyForApps: (most: number) => `Apps take ${most} products at once: choose fewer for them.`,
     /** So many products fit into one sheet and its address. */
     mostInSheet: 100,
     chosen: (count: number) => (count === 1 ? "1 product chosen" : `${count} products chosen`),

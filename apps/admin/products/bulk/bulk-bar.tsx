@@ -22,9 +22,6 @@ type Deed = "publish" | "hide" | "tag" | "untag" | "collect" | "delete";
 
 const deeds: readonly Deed[] = ["publish", "hide", "tag", "untag", "collect", "delete"];
 
-/** No link opens with more records at once. */
-const mostForApps = 250;
-
 /** Stands over the list while products are chosen: how many, and what can be done to them. */
 export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
   const { handle } = useStore();
@@ -56,11 +53,7 @@ export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
               {strings.bulk.deeds[each]}
             </Button>
           ))}
-          {chosen.length > mostForApps ? (
-            <Text size="sm">{strings.bulk.tooManyForApps(mostForApps)}</Text>
-          ) : (
-            <AppLinks placement="products" size="compact-md" ids={chosen.map(({ id }) => id)} />
-          )}
+          <AppLinks placement="products" size="compact-md" ids={chosen.map(({ id }) => id)} />
           <CloseButton ml="auto" aria-label={strings.bulk.clear} onClick={onClear} />
         </Group>
       )}
