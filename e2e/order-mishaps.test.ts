@@ -184,12 +184,22 @@ test("what stands in the way of cancelling an order is said, and what waits ends
   await done();
 });
 
-test("nobody is offered to be told by a mail that is switched off", async () => {
+test("who asks for a mail that is switched off meanwhile is told that it is not sent, and later nobody is offered it", async () => {
   const template = { notification_template: { is_enabled: false } };
-  await orders.call("PUT", "console/notification_templates/shipping_confirmation.json", template);
-  const { id } = await orders.order({ email: "mei@kedai.test" });
-  const { page, done } = await orders.opened(`/orders/${id}`);
+  const [late, { id }] = [
+    await orders.order({ email: "mei@kedai.test" }),
+    await orders.order({ email: "mei@kedai.test" }),
+  ];
+  const { page, done } = await orders.opened(`/orders/${late.id}`);
   const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Fulfill from Main location" }).click();
+  await dialog.getByLabel("Tell mei@kedai.test by e-mail").waitFor();
+  await orders.call("PUT", "console/notification_templates/shipping_confirmation.json", template);
+  await dialog.getByRole("button", { name: "Send these units" }).click();
+  await page
+    .getByText("The customer is not told by e-mail: the shop has switched this mail off.", { exact: true })
+    .waitFor();
+  await page.goto(`${orders.shop.host_url}/orders/${id}`);
   await page.getByRole("button", { name: "Fulfill from Main location" }).click();
   await dialog.getByText('the mail "Shipping confirmation" is switched off').waitFor();
   assert.equal(await dialog.getByLabel(/^Tell/).count(), 0);

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
 import { buyerEmail } from "../../orders/order-words.ts";
 import { MailNote } from "./mail-note.tsx";
-import { mailSpec, trackingOf } from "./mail-spec.ts";
+import { mailSpec, tellUnsent, trackingOf } from "./mail-spec.ts";
 import { strings } from "./strings.ts";
 import { type ChosenLine, chosenUnits, overUnits, refusedUnits, unitFields, unitsOf } from "./unit-fields.ts";
 import { useSwitchedOff } from "./use-switched-off.ts";
@@ -68,7 +68,10 @@ export function FulfilForm({ order, share, onClose }: FulfilFormProps) {
         done={words.done}
         onSubmit={send}
         refresh={staleWithOrders}
-        onDone={onClose}
+        onDone={(answer) => {
+          tellUnsent(answer);
+          onClose();
+        }}
         onCancel={onClose}
       />
     </>

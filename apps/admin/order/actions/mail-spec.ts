@@ -1,4 +1,5 @@
-import type { FieldSpec } from "@souk/ui";
+import { headersOf } from "@souk/client";
+import { type FieldSpec, toast } from "@souk/ui";
 import { strings } from "./strings.ts";
 
 /** Whether the customer gets an e-mail; nothing to ask where there is no address for it. */
@@ -26,4 +27,12 @@ export function trackingOf(values: Readonly<Record<string, unknown>>) {
     ...(tracking_url === undefined ? {} : { tracking_url: String(tracking_url) }),
     ...(is_mail === true ? { is_mail: 1 } : {}),
   };
+}
+
+const unsent = 'ignored "is_mail": ';
+
+/** Says why the customer got no e-mail, where one was asked for and is not sent. */
+export function tellUnsent(answer: object): void {
+  const warning = headersOf(answer).get("service-warning") ?? "";
+  if (warning.startsWith(unsent)) toast.note(strings.tracking.notMailed(warning.slice(unsent.length)));
 }

@@ -13,7 +13,7 @@ import { buyerEmail } from "../../orders/order-words.ts";
 import { strings as orderStrings } from "../strings.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import { MailNote } from "./mail-note.tsx";
-import { mailSpec, trackingOf } from "./mail-spec.ts";
+import { mailSpec, tellUnsent, trackingOf } from "./mail-spec.ts";
 import { strings } from "./strings.ts";
 import { useMayFulfil } from "./use-may-fulfil.ts";
 import { useSwitchedOff } from "./use-switched-off.ts";
@@ -111,7 +111,10 @@ function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose
           return admin.fulfillments.update({ params: { order_id: order.id, id }, body, idempotencyKey });
         }}
         refresh={staleWithOrders}
-        onDone={onClose}
+        onDone={(answer) => {
+          tellUnsent(answer);
+          onClose();
+        }}
         onCancel={onClose}
       />
     </>

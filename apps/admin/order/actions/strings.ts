@@ -21,6 +21,7 @@ export const strings = {
     tracking_number: { label: "Tracking number", autoComplete: "off" },
     tracking_url: { label: "Tracking address", help: "Where the parcel can be followed." },
     mail: (email: string) => `Tell ${email} by e-mail`,
+    notMailed: (why: string) => `The customer is not told by e-mail: ${why}.`,
     noMail: (title: string) => `Nobody is told by e-mail: the mail "${title}" is switched off.`,
     mails: "Mails to customers",
   },
