@@ -1,5 +1,5 @@
 // npm test -- [path…] [--only-pattern <regular expression>]
-// Runs the test files below the paths (all of them with none), two files and one that waits at a time.
+// Runs the test files below the paths (all of them with none), two files, one proof and one that waits at a time.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./root.ts";

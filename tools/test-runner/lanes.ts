@@ -4,10 +4,7 @@ import type { TestLane } from "./run-files.ts";
 
 const proofs = join(root, "proofs") + sep;
 
-/**
- * Files that wait for ten seconds and longer, for what hangs to be given up or for a time to pass, and work little meanwhile. With the
- * proofs they take a third of the whole run, so that no lane ends long before the others.
- */
+/** Files that wait for ten seconds and longer, for what hangs to be given up or for a time to pass, and work little meanwhile. */
 export const waiting: readonly string[] = [
   "bench/contest.test.ts",
   "bench/deliveries/measure-deliveries.test.ts",
@@ -41,15 +38,17 @@ const filesOfProcess = 20;
 
 /**
  * Deals the files out. Loading the platform takes longer than most files' tests, so a process runs many of them. The proofs wait
- * for servers to start, for leases to end and for webhooks to come: they leave half of a core idle, so they run one after the other,
- * with others that wait and with the few that measure their process, beside the two files that keep CI's two cores at work.
+ * for servers to start, for leases to end and for webhooks to come, and leave half of a core idle: they run one after the other, so do
+ * the others that wait and the few that measure their process, beside the two files that keep CI's two cores at work.
  */
 export function testLanes(files: readonly string[]): TestLane[] {
+  const isProof = (file: string): boolean => file.startsWith(proofs);
   const alone = [...waiting, ...measuring];
-  const isAlone = (file: string): boolean => file.startsWith(proofs) || alone.includes(file);
+  const isAlone = (file: string): boolean => alone.includes(file);
   const lanes = [
+    { files: files.filter(isProof), concurrency: 1, filesOfProcess: 1 },
     { files: files.filter(isAlone), concurrency: 1, filesOfProcess: 1 },
-    { files: files.filter((file) => !isAlone(file)), concurrency: 2, filesOfProcess },
+    { files: files.filter((file) => !isProof(file) && !isAlone(file)), concurrency: 2, filesOfProcess },
   ];
   return lanes.filter((lane) => lane.files.length > 0);
 }

@@ -162,12 +162,13 @@ test("a run that is ended tells what it has seen and what it has not reached", a
   );
 });
 
-test("proofs, files that wait and files that measure run one at a time beside two other files", () => {
+test("one proof and one file that waits or measures run beside two other files", () => {
   const [[waits = ""], [measures = ""]] = [waiting, measuring];
   const [proof, other] = [join(root, "proofs/a.test.ts"), join(root, "packages/proofs/a.test.ts")];
   const lanes = testLanes([waits, measures, proof, other]);
   assert.deepEqual(lanes, [
-    { files: [waits, measures, proof], concurrency: 1, filesOfProcess: 1 },
+    { files: [proof], concurrency: 1, filesOfProcess: 1 },
+    { files: [waits, measures], concurrency: 1, filesOfProcess: 1 },
     { files: [other], concurrency: 2, filesOfProcess: 20 },
   ]);
   assert.deepEqual(
