@@ -1,12 +1,10 @@
 import type { Queryable } from "@souk/database";
-import { instantText } from "../../instant-text.ts";
 import type { Store } from "../../routing/call.ts";
-import { type FulfillmentRow, fulfillmentJson, loadOrders, type Order } from "../orders/index.ts";
+import { type FulfillmentRow, fulfillmentJson, loadOrders, type Order, partText } from "../orders/index.ts";
 
 /** A fulfillment of an order as JSON text. */
 export function fulfillmentText(store: Store, order: Order, row: FulfillmentRow): string {
-  const time = (instant: string) => instantText(instant, store.timezone);
-  return JSON.stringify(fulfillmentJson({ order, time }, row));
+  return partText(fulfillmentJson, { store, order }, row);
 }
 
 const ordersStatement = {

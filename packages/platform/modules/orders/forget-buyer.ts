@@ -1,12 +1,11 @@
 import type { Transaction } from "@souk/database";
-import { instantText } from "../../instant-text.ts";
 import type { Cause } from "../../routing/actor.ts";
 import type { Store } from "../../routing/call.ts";
 import { changeOrder, type Telling } from "./change-order.ts";
 import type { OrderDesk } from "./order-desk.ts";
 import type { Order, OrderAddress } from "./order-rows.ts";
 import { type Buyer, type BuyersOrders, ordersOfBuyer, standingIn } from "./orders-of-buyer.ts";
-import { fulfillmentJson, orderReturnJson } from "./parts-json.ts";
+import { fulfillmentJson, orderReturnJson, partText } from "./parts-json.ts";
 
 /** Somebody of whom an order told. */
 export interface OrderPerson {
@@ -93,17 +92,16 @@ function changedParts<P extends Part>(before: readonly P[], after: readonly P[])
 
 /** What is told of the parts of an order that changed; refunds have no topic for it. */
 function partsTold(store: Store, before: Order, order: Order): Telling[] {
-  const showing = { order, time: (instant: string) => instantText(instant, store.timezone) };
   return [
     ...changedParts(before.fulfillments, order.fulfillments).map((row) => ({
       fact: "fulfillment_changed" as const,
       id: row.id,
-      text: JSON.stringify(fulfillmentJson(showing, row)),
+      text: partText(fulfillmentJson, { store, order }, row),
     })),
     ...changedParts(before.returns, order.returns).map((row) => ({
       fact: "order_return_changed" as const,
       id: row.id,
-      text: JSON.stringify(orderReturnJson(showing, row)),
+      text: partText(orderReturnJson, { store, order }, row),
     })),
   ];
 }

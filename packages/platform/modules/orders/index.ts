@@ -16,7 +16,7 @@ export type {
 } from "./order-rows.ts";
 export { createOrderTags } from "./order-tags.ts";
 export { type BuyersOrders, lockOrdersOf, ordersOfBuyer } from "./orders-of-buyer.ts";
-export { fulfillmentJson, lineName, orderReturnJson } from "./parts-json.ts";
+export { fulfillmentJson, lineName, orderReturnJson, partText } from "./parts-json.ts";
 export { type PlacingCall, placeOrder } from "./placing/place-order.ts";
 export { createPlacingDesk } from "./placing/placing-desk.ts";
 export { expectedBack, lineQuantities, openReturns, shareQuantities } from "./quantities.ts";

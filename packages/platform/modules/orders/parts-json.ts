@@ -1,3 +1,5 @@
+import { instantText } from "../../instant-text.ts";
+import type { Store } from "../../routing/call.ts";
 import type {
   FulfillmentOrderRow,
   FulfillmentRow,
@@ -15,6 +17,18 @@ export type ShowTime = (instant: string) => string;
 export interface Showing {
   order: Order;
   time: ShowTime;
+}
+
+/**
+ * A part of an order as JSON text, in the store's time.
+ * @param json of this kind of part
+ */
+export function partText<Row>(
+  json: (showing: Showing, row: Row) => object,
+  { store, order }: { store: Pick<Store, "timezone">; order: Order },
+  row: Row,
+): string {
+  return JSON.stringify(json({ order, time: (instant) => instantText(instant, store.timezone) }, row));
 }
 
 function stamps({ created_at, updated_at }: { created_at: string; updated_at: string }, time: ShowTime) {

@@ -3,16 +3,16 @@ import type { Order } from "./order-rows.ts";
 
 /**
  * Refuses one more of what an order has as many of as it can have, cancelled ones among them: the order is told whole.
- * @param of what they are called, and how many there can be
+ * @param of the field that holds them, what they are called where that is not its name, and how many there can be
  * @throws Refusal conflict naming them
  */
 export function requirePartRoom(
   rows: readonly unknown[],
-  { name, most }: { name: string; most: number },
+  { name, called = name, most }: { name: string; called?: string; most: number },
 ): void {
   if (rows.length < most) return;
   refuse("conflict", {
-    message: `The order has ${rows.length} ${name}, and can have no more.`,
+    message: `The order has ${rows.length} ${called}, and can have no more.`,
     fields: [{ path: name, message: `are ${rows.length} already` }],
   });
 }

@@ -1,13 +1,12 @@
 import { mostRefunds } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { instantText } from "../../../instant-text.ts";
 import type { Store } from "../../../routing/call.ts";
 import { fromUnits } from "../amounts.ts";
 import type { OrderChange, Telling } from "../change-order.ts";
 import type { LockedOrder } from "../load-orders.ts";
 import { nextIds } from "../next-ids.ts";
 import type { Order, RefundLineRow, RefundRow, TransactionRow } from "../order-rows.ts";
-import { refundJson } from "../parts-json.ts";
+import { partText, refundJson } from "../parts-json.ts";
 import { requireNoteRoom, requirePartRoom } from "../require-room.ts";
 import { following } from "../transactions/payments-left.ts";
 import { pointsBack } from "./points-back.ts";
@@ -27,7 +26,7 @@ export interface PlannedRefund {
 export function refundText(order: Order, store: Store, id: number): string {
   const row = order.refunds.find((refund) => refund.id === id);
   if (!row) throw new Error(`Order ${order.order.id} has no refund ${id}.`);
-  return JSON.stringify(refundJson({ order, time: (at) => instantText(at, store.timezone) }, row));
+  return partText(refundJson, { store, order }, row);
 }
 
 /** What a change tells of a refund. */

@@ -1,5 +1,6 @@
 import { mostPayments, refuse } from "@souk/contract";
 import type { Order, TransactionRow } from "../order-rows.ts";
+import { requirePartRoom } from "../require-room.ts";
 
 /** Refuses new money for an order that is not to be paid any more. @throws Refusal conflict naming the status */
 export function requireTakesMoney({ order }: Order): void {
@@ -24,11 +25,9 @@ const rooms = [
 export function requireRoom({ transactions }: Order, { status }: Pick<TransactionRow, "status">): void {
   const payments = transactions.filter(({ kind }) => kind !== "refund" && kind !== "void");
   for (const { except, which } of rooms) {
-    const count = payments.filter((payment) => payment.status !== except).length;
-    if (status === except || count < mostPayments) continue;
-    refuse("conflict", {
-      message: `The order has ${count} sales, authorizations and captures${which}, and can have no more.`,
-      fields: [{ path: "transactions", message: `are ${count} already` }],
-    });
+    if (status === except) continue;
+    const counted = payments.filter((payment) => payment.status !== except);
+    const called = `sales, authorizations and captures${which}`;
+    requirePartRoom(counted, { name: "transactions", called, most: mostPayments });
   }
 }
