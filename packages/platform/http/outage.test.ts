@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Answer, eventually, type TestPlatform, testDatabase, testPlatform } from "@souk/testkit";
+import {
+  type Answer,
+  eventually,
+  lockAwaited,
+  type TestPlatform,
+  testDatabase,
+  testPlatform,
+} from "@souk/testkit";
 import { type DatabaseLine, databaseLine } from "./testing/database-line.ts";
 import { errorOf, type ShopApi, shopApi } from "./testing/shop-api.ts";
 
@@ -70,11 +77,7 @@ test("a change that is under way when the database goes is answered 503", async 
   });
   await held;
   const waiting = api.call("PUT", path, { json });
-  const locks =
-    "select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await eventually(
-    async () => ((await line.storage.database.query<{ n: number }>(locks)).rows[0]?.n ?? 0) > 0,
-  );
+  await lockAwaited(line.storage.database);
   await line.cut();
   requireUnavailable(await waiting);
   free();

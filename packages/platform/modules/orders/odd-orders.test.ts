@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { eventually } from "@souk/testkit";
+import { lockAwaited } from "@souk/testkit";
 import { fieldsOf } from "../../routing/testing/refusal-of.ts";
 import { type OrderDocument, type OrdersRig, ordersRig } from "./testing/orders-rig.ts";
 
@@ -164,19 +164,13 @@ test("a customer's last order stays the latest where one is deleted while the ne
   const leaving = await rig.place({ line_items, customer_id });
   await rig.on(operations.cancelOrder, leaving.id);
   const { database } = rig.db;
-  const waiting = (count: number) =>
-    eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount === count;
-    });
   const { placing, deleting } = await database.transaction(async (tx) => {
     await tx.query("select from customers where id = $1 for no key update", [customer_id]);
     const placing = rig.place({ line_items, customer_id });
-    await waiting(1);
+    await lockAwaited(database, 1);
     const params = { id: leaving.id };
     const deleting = rig.api.text(operations.deleteOrder, rig.shop.store, { params });
-    await waiting(2);
+    await lockAwaited(database, 2);
     return { placing, deleting };
   });
   const [next] = await Promise.all([placing, deleting]);
@@ -191,11 +185,7 @@ test("an order is not given to a customer who is deleted at that moment", async 
   const { giving } = await database.transaction(async (tx) => {
     await tx.query("delete from customers where store_id = $1 and id = $2", [rig.shop.store.id, customer_id]);
     const giving = fieldsOf(rig.on(operations.updateOrder, order.id, { customer_id }));
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount > 0;
-    });
+    await lockAwaited(database);
     return { giving };
   });
   assert.deepEqual(await giving, ["customer_id"]);

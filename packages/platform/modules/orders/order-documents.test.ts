@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually } from "@souk/testkit";
+import { lockAwaited } from "@souk/testkit";
 import { type OrdersRig, ordersRig } from "./testing/orders-rig.ts";
 
 let rig: OrdersRig;
@@ -21,11 +21,7 @@ test("who reads an order late keeps nothing over what was kept of a later versio
     await tx.query("update orders set version = version + 1, email = '' where id = $1", [id]);
     await tx.query("update order_documents set stamp = '2|later', body = '{}' where order_id = $1", [id]);
     const reading = rig.get(id);
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount > 0;
-    });
+    await lockAwaited(database);
     return { reading };
   });
   // What was read was true when it was read.

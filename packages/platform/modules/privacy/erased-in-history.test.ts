@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Queryable } from "@souk/database";
-import { eventually, type TestDatabase, testDatabase } from "@souk/testkit";
+import { lockAwaited, type TestDatabase, testDatabase } from "@souk/testkit";
 import { keepRendered } from "../../events/history-store.ts";
 import { scrubElsewhere } from "./scrub.ts";
 
@@ -41,11 +41,7 @@ async function oneAfterTheOther(
   const begun = await database.transaction(async (tx) => {
     await first(tx);
     const waiting = database.transaction(second);
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount > 0;
-    });
+    await lockAwaited(database);
     return { waiting };
   });
   await begun.waiting;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { verifyBody } from "@souk/signing";
 import {
   type Answer,
-  eventually,
   installApp,
+  lockAwaited,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
@@ -181,12 +181,7 @@ test("INS-17 INS-18 a subscription that waits for its app's disabling or removal
       );
       const url = `${receiver.url}/late`;
       const late = call("POST", "/3.0/webhooks.json", { topic: "product/update", url }, grant.token);
-      await eventually(async () => {
-        const { rowCount } = await database.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rowCount > 0;
-      });
+      await lockAwaited(database);
       return { late };
     });
     const answer = await sent.late;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { lockAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
 import { type CatalogRig, catalogRig } from "../../../http/testing/catalog-rig.ts";
 
 let testing: TestPlatform;
@@ -195,11 +195,7 @@ test("a product that somebody takes out while its collection is deleted is not t
   await held.promise;
   const raised = await rig.raisedBy(async () => {
     const deletion = rig.done("DELETE", `/3.0/collections/${id}.json`);
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount > 0;
-    });
+    await lockAwaited(database);
     waitedFor.resolve();
     await Promise.all([holder, deletion]);
   });

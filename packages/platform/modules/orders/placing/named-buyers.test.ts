@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { eventually } from "@souk/testkit";
+import { lockAwaited } from "@souk/testkit";
 import { fieldsOf } from "../../../routing/testing/refusal-of.ts";
 import { type OrdersRig, ordersRig } from "../testing/orders-rig.ts";
 
@@ -56,11 +56,7 @@ async function placedWhileMade(made: { email: string; phone: string }, customer:
     ]);
     const placing = rig.place({ line_items, customer });
     placing.catch(() => undefined);
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount > 0;
-    });
+    await lockAwaited(database);
     return { placing };
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { eventually } from "@souk/testkit";
+import { lockAwaited } from "@souk/testkit";
 import { fieldsOf } from "../../../routing/testing/refusal-of.ts";
 import { lockCustomer } from "../../customers/index.ts";
 import { openLevels } from "../../inventory/index.ts";
@@ -229,11 +229,7 @@ test("a placing that is the first to take from a level opens it behind its custo
     await lockCustomer(tx, store, customer_id);
     const line_items = [{ variant_id, quantity: 1 }];
     const placed = rig.place({ customer_id, location_id: second, line_items });
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount > 0;
-    });
+    await lockAwaited(database);
     // Whoever has the customer goes on to the level.
     await openLevels(tx, store, [{ variant_id, location_id: second }]);
     return { placed };
@@ -254,11 +250,7 @@ test("units that are in no stock are sent from no location that is deleted meanw
     await tx.query("delete from locations where store_id = $1 and id = $2", [store.id, location_id]);
     const line_items = [{ name: "Card", price: "1", quantity: 1 }];
     const placing = fieldsOf(rig.place({ location_id, line_items }));
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await database.query(text)).rowCount > 0;
-    });
+    await lockAwaited(database);
     return { placing };
   });
   assert.deepEqual(await placed.placing, ["location_id"]);
