@@ -1,4 +1,4 @@
-import { freePort } from "./free-port.ts";
+import { freePort } from "@souk/testkit";
 import { type PlatformProcess, startPlatform } from "./platform-process.ts";
 
 /** Connections of a platform to its database, and of its floor. */

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Chromium, startChromium } from "@souk/testkit";
-import { freePort } from "./free-port.ts";
+import { type Chromium, freePort, startChromium } from "@souk/testkit";
 import { median } from "./median.ts";
 import { startPlatform } from "./platform-process.ts";
 

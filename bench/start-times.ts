@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@souk/testkit";
 import { startPlatform } from "./platform-process.ts";
 
 /** B8: from `npm start` to ready, and the memory of the server's process when nothing happens. */

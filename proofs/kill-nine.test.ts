@@ -8,7 +8,7 @@ import { tell } from "./tell-round.ts";
 
 const size = proofSize({
   // Every app is told of every change: more of them are tried at full size.
-  ci: { rounds: 1, kills: 8, orders: 450, appEvery: 2, swept: 0 },
+  ci: { rounds: 1, kills: 8, orders: 600, appEvery: 2, swept: 0 },
   full: { rounds: 7, kills: 50, orders: 10_000, appEvery: 1, swept: 1 },
 });
 

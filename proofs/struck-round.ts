@@ -98,8 +98,8 @@ function thresholdsOf({ strikes, random }: RoundOptions, pieces: number): number
  * Has clients do their pieces over HTTP while blows fall, and holds what clients and apps know against the database. The server
  * runs at the start and has stopped at the end.
  *
- * One app listens from the start, and is asked for rates and by Fulfill; a further one listens after each blow, or some: its
- * lanes are new, so that something is under way at every blow.
+ * One app listens from the start, and is asked for rates and by Fulfill; a further one listens after each blow, or some. Its lanes
+ * are new: with one for each blow something is under way at every one.
  */
 export async function struckRound(options: RoundOptions): Promise<Round> {
   const { server, receiver, random } = options;

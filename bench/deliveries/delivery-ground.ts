@@ -3,8 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cloneDatabase, createTemplate, type ServerSettings, startEmbeddedPostgres } from "@souk/database";
 import { createAddresses } from "@souk/platform";
-import { browser, httpClient, type ReachedPlatform, type RequestOptions, silentLog } from "@souk/testkit";
-import { freePort } from "../free-port.ts";
+import {
+  browser,
+  freePort,
+  httpClient,
+  type ReachedPlatform,
+  type RequestOptions,
+  silentLog,
+} from "@souk/testkit";
 import { type PlatformProcess, startPlatform } from "../platform-process.ts";
 import { type BenchReceiver, startBenchReceiver } from "./receiver.ts";
 import type { Targets } from "./sends.ts";
