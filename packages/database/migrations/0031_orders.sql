@@ -330,7 +330,6 @@ alter index order_search_tokens alter column 1 set statistics 0;
 
 -- Which order moved a balance; it may be deleted by now.
 alter table balance_movements add column order_id bigint;
-create index balance_movements_order on balance_movements (store_id, order_id) where order_id is not null;
 
 -- Sums of many orders, in whatever currency, are never too large to keep.
 alter table customers alter column total_spent type numeric;
