@@ -25,6 +25,7 @@ type Logger = ReturnType<typeof createLog>;
  * @returns the exit code: 0 after a stop that was asked for, 1 when it could not start or had to stop by itself
  */
 export async function main(args: readonly string[]): Promise<number> {
+  outliveReaders();
   try {
     const read = readArguments(args);
     if ("role" in read) return await run(read.role);
@@ -35,6 +36,11 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${isSentence ? error.message : inspect(error)}\n`);
     return 1;
   }
+}
+
+/** Whoever reads what the server prints may end before it does: it goes on, and what it says is lost. */
+function outliveReaders(): void {
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 }
 
 async function run(role: ProcessRole): Promise<number> {

@@ -84,6 +84,17 @@ test("a second signal breaks off what is under way; the same one twice at once, 
   assert.ok(performance.now() - begin < 25_000, "the time of a stop is waited for");
 });
 
+test("a server whose output nobody reads any more goes on, and stops when it is asked to", async (t) => {
+  const server = await startServerProcess(t, { dataDir });
+  server.child.stdout?.destroy();
+  server.child.stderr?.destroy();
+  const late = setTimeout(() => server.child.kill("SIGKILL"), 30_000);
+  t.after(() => clearTimeout(late));
+  // What it says of this comes to nobody.
+  server.child.kill("SIGTERM");
+  assert.equal(await server.ended, 0);
+});
+
 test("an error that nobody caught is logged whole, and the server gives everything back and exits 1", async (t) => {
   const script = "process.on('SIGUSR2', () => { throw new Error('planted'); })";
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
