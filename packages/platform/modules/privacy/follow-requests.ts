@@ -47,11 +47,12 @@ const complete = `
 
 /**
  * Housekeeping: follows what customers asked for until every app has answered, or cannot be reached.
+ * @param stopping once it has fired, no further erasure is scrubbed
  * @throws AggregateError of the erasures that could not be scrubbed, after all else was done; DatabaseUnavailable at once
  */
-export async function followRequests(database: Database): Promise<void> {
+export async function followRequests(database: Database, stopping?: AbortSignal): Promise<void> {
   await database.query(findEvents);
-  const failures = await scrubErased(database);
+  const failures = await scrubErased(database, stopping);
   await database.query(settleApps);
   await database.query(complete);
   if (failures.length > 0) throw new AggregateError(failures, "Some erasures could not be followed up.");

@@ -53,13 +53,15 @@ const patienceMs = 10 * 60_000;
 
 /**
  * Takes erased customers out of the logs. One that fails is tried again after 10 minutes and holds up none of the others.
+ * @param stopping once it has fired, no further one is begun
  * @returns what went wrong
  * @throws DatabaseUnavailable at once
  */
-export async function scrubErased(database: Database): Promise<unknown[]> {
+export async function scrubErased(database: Database, stopping?: AbortSignal): Promise<unknown[]> {
   const { rows } = await database.query<ErasureKey>(toScrub);
   const failures: unknown[] = [];
   for (const { store_id, id } of rows) {
+    if (stopping?.aborted) break;
     try {
       await database.transaction((tx) => scrubOne(tx, { store_id, id }), {
         repeatable: true,

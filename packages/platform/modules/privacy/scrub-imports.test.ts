@@ -90,3 +90,12 @@ test("an import is ended together with its file, or as it was and then in the ne
   await followRequests(database);
   assert.deepEqual(await leftOf(id), ended);
 });
+
+test("a process that stops begins no further erasure", async () => {
+  const id = await importAt(-20);
+  await erased();
+  await followRequests(db.database, AbortSignal.abort());
+  assert.deepEqual(await leftOf(id), untouched);
+  await followRequests(db.database);
+  assert.deepEqual(await leftOf(id), ended);
+});
