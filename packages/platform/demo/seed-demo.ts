@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Database, Transaction } from "@souk/database";
 import { insertProducts } from "../modules/catalog/index.ts";
 import { insertLocation, openStock } from "../modules/inventory/index.ts";
@@ -12,6 +13,7 @@ import { demoApps, demoAppUrls } from "./demo-app.ts";
 import { drawPictures, hasPictures } from "./draw-pictures.ts";
 import { newProductOf } from "./new-product.ts";
 import { fillOrders } from "./orders/fill-orders.ts";
+import { cachedDrawing } from "./picture-cache.ts";
 import { demoProducts } from "./products/demo-products.ts";
 import { type BoughtProduct, fillPurchasing } from "./purchasing/fill-purchasing.ts";
 import { type OpenedLevel, stockHistory } from "./stock-history.ts";
@@ -174,6 +176,9 @@ async function registerSync(tx: Transaction, accountId: number, { partners }: De
   return { handle: app.handle, client_id: app.client_id, client_secret: secret.client_secret };
 }
 
+/** Where tools keep what they can make again. */
+const pictureCache = join(import.meta.dirname, "../../../node_modules/.cache/souk/pictures");
+
 /**
  * Makes the demo on the first start: the shop `demo` with three stocked locations, its products and its collections, three accounts, and one
  * registered app. All of it or none: the pictures are there first, the rest is one transaction. A second call makes nothing,
@@ -183,7 +188,7 @@ async function registerSync(tx: Transaction, accountId: number, { partners }: De
 export async function seedDemo(database: Database, parts: DemoParts): Promise<DemoSeed | null> {
   const made = (await database.query(markerText, [marker])).rowCount > 0;
   if (made && (await hasPictures(database, parts.storage))) return null;
-  const pictures = await drawPictures(parts.storage, demoProducts);
+  const pictures = await drawPictures(parts.storage, demoProducts, await cachedDrawing(pictureCache));
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
     if ((await tx.query(markerText, [marker])).rowCount > 0) return null;
