@@ -19,6 +19,8 @@ export interface Stop {
   address: URL;
   /** A panel's program shows it; the tests of that panel look at it closely. */
   isPanel: boolean;
+  /** Who sees it; undefined: somebody who is not signed in. */
+  person: Browser | undefined;
   /** Opens it in a new window. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** The status that the same person is answered at an address of ours, where it leads on: at its end. */
@@ -43,6 +45,7 @@ function visitsOn(stage: Stage) {
     name,
     address: new URL(url),
     isPanel: false,
+    person: as,
     open: async (options) => {
       const context = as ? await stage.as(as, options) : await stage.visitor(options);
       const page = await context.newPage();
@@ -58,7 +61,7 @@ function visitsOn(stage: Stage) {
 }
 
 /** What a panel's program shows is there when nothing more is asked for. */
-const drawn: Act = async (page) => {
+export const drawn: Act = async (page) => {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await settled(page);
 };

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { processStart } from "./process-start.ts";
 
 /** Another live process has this data directory. */
@@ -31,7 +32,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   const draft = join(dataDir, `.souk.lock.${randomUUID()}`);
   await writeFile(draft, mine, { mode: 0o600 });
   try {
-    while (!(await linked(draft, path))) await clearDead(dataDir, path);
+    while (!(await linked(draft, path))) await clearDead(dataDir, { path, draft });
   } finally {
     await rm(draft, { force: true });
   }
@@ -51,18 +52,39 @@ async function linked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-async function clearDead(dataDir: string, path: string): Promise<void> {
+interface Contest {
+  /** What a dead process may have left. */
+  path: string;
+  /** What says who we are. */
+  draft: string;
+}
+
+async function clearDead(dataDir: string, { path, draft }: Contest): Promise<void> {
   const seen = await readLock(path);
   if (seen === undefined) return;
   const holder = parseLock(seen);
-  if (holder && (await processStart(holder.pid)) === holder.started)
-    throw new DataDirectoryInUse(dataDir, holder.pid);
-  const aside = `${path}.${randomUUID()}`;
-  await rename(path, aside).catch(() => undefined);
-  // Somebody else may have cleared the dead one and locked between our reading and our renaming: give it back.
-  const moved = await readLock(aside);
-  if (moved !== undefined && moved !== seen) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  if (holder && (await isAlive(holder))) throw new DataDirectoryInUse(dataDir, holder.pid);
+  await removeDead({ path, draft }, seen);
+}
+
+// Looking and removing are two steps, between which another may have removed the same and locked. So only who holds the claim to
+// what was seen removes it: while that lies there nobody can lock, and it never comes back once it is gone. A claim may be left by
+// a dead process in its turn.
+async function removeDead({ path, draft }: Contest, seen: string): Promise<void> {
+  const claim = `${path}.${createHash("sha256").update(seen).digest("hex").slice(0, 16)}`;
+  if (await linked(draft, claim)) {
+    if ((await readLock(path)) === seen) await rm(path, { force: true });
+    await rm(claim, { force: true });
+    return;
+  }
+  const claimed = await readLock(claim);
+  const claimer = claimed === undefined ? undefined : parseLock(claimed);
+  if (claimed === undefined || (claimer && (await isAlive(claimer)))) await sleep(2);
+  else await removeDead({ path: claim, draft }, claimed);
+}
+
+async function isAlive({ pid, started }: { pid: number; started: string }): Promise<boolean> {
+  return (await processStart(pid)) === started;
 }
 
 async function readLock(path: string): Promise<string | undefined> {
