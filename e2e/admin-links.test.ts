@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { verifyQuery } from "@souk/signing";
 import {
-  type Browser,
   consoleCall,
   freePort,
   installApp,
@@ -10,6 +9,7 @@ import {
   type SeededShop,
   seedShop,
   signUp,
+  signUpMember,
 } from "@souk/testkit";
 import { openPage } from "./open-page.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
@@ -38,16 +38,6 @@ async function registerSync(port: number): Promise<Credentials> {
     { app: { name: "Stock Sync", app_url: `${url}/`, redirection_urls: [`${url}/auth/callback`] } },
   );
   return { client_id: made.app.client_id, client_secret: made.secret.client_secret };
-}
-
-async function staff(): Promise<Browser> {
-  const { browser, email } = await signUp(stage.testing, "admin");
-  await stage.testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{read_products}' from accounts where email = $2`,
-    [shop.id, email],
-  );
-  return browser;
 }
 
 test("a link of an app opens it on a product, and on those that are chosen in the list; the merchant takes it away", async (t) => {
@@ -149,7 +139,8 @@ test("what apps have put into the shop is seen by staff as well, who delete none
   await put("/script_tags.json", { src: `${stage.app.url}/reviews.js` });
   await put("/curls.json", { topic: "shipping/list/cod", url: `${stage.app.url}/rates` });
   const details = `${shop.host_url}/apps/installed/${app.client_id}/details`;
-  const seen = await openPage(stage, await staff(), details);
+  const { browser } = await signUpMember(stage.testing, shop, ["read_products"]);
+  const seen = await openPage(stage, browser, details);
   for (const text of [/alert\("x"\).*New/, `${stage.app.url}/reviews.js`, `${stage.app.url}/rates`])
     await seen.page.getByText(text).first().waitFor();
   assert.equal(await seen.page.getByRole("button", { name: /^Delete/ }).count(), 0);

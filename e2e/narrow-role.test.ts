@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Browser, signUp } from "@souk/testkit";
+import { type Browser, signUpMember } from "@souk/testkit";
 import { type CustomerShop, openCustomers } from "./customers.ts";
 import { openPage } from "./open-page.ts";
 import { settled } from "./settled.ts";
@@ -16,13 +16,7 @@ before(async () => {
   stage = await openStage();
   shop = await openCustomers(stage);
   customer = await shop.customer({ first_name: "Mei" });
-  const { browser, email } = await signUp(stage.testing, "admin");
-  await stage.testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{read_customers}' from accounts where email = $2`,
-    [shop.shop.id, email],
-  );
-  clerk = browser;
+  clerk = (await signUpMember(stage.testing, shop.shop, ["read_customers"])).browser;
 });
 after(() => stage.close());
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes, signUp } from "@souk/testkit";
+import { becomes, signUpMember } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { keyboard } from "./hands.ts";
 import { openPage } from "./open-page.ts";
@@ -191,12 +191,7 @@ test("an order is remarked, closed, opened again and cancelled with the keyboard
 
 test("who may only read orders is offered nothing that changes one", async () => {
   const { id, order_number } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
-  const { browser, email } = await signUp(stage.testing, "admin");
-  await stage.testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{read_orders}' from accounts where email = $2`,
-    [orders.shop.id, email],
-  );
+  const { browser } = await signUpMember(stage.testing, orders.shop, ["read_orders"]);
   const { page, done } = await openPage(stage, browser, `${orders.shop.host_url}/orders/${id}`);
   await heading(page, order_number);
   await region(page, "Shipments").getByText("To be sent").waitFor();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes, installApp, registerApp, type SeededApp, signUp, signUpStaff } from "@souk/testkit";
+import { becomes, installApp, registerApp, type SeededApp, signUpMember, signUpStaff } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { openPage } from "./open-page.ts";
 import { type OrderShop, openOrders, type ToldOrder } from "./orders.ts";
@@ -107,12 +107,11 @@ test("FUL-1, FUL-2 an order goes to an app from its page, the link it answers op
 
 test("who may send orders and not read what an app answered sends them by hand alone", async () => {
   const { id } = await orders.order();
-  const { browser, email } = await signUp(stage.testing, "admin");
-  await stage.testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{read_orders,write_orders,write_fulfillments}' from accounts where email = $2`,
-    [orders.shop.id, email],
-  );
+  const { browser } = await signUpMember(stage.testing, orders.shop, [
+    "read_orders",
+    "write_orders",
+    "write_fulfillments",
+  ]);
   const { page, done } = await openPage(stage, browser, `${orders.shop.host_url}/orders/${id}`);
   await page.getByRole("button", { name: "Fulfill" }).first().waitFor();
   await settled(page);
@@ -129,12 +128,7 @@ test("what apps answered says when it cannot be read, that there is more of it, 
       topic: "fulfillment/single",
       order_ids: [id],
     });
-  const { browser, email } = await signUp(stage.testing, "admin");
-  await stage.testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{read_orders,read_fulfillments}' from accounts where email = $2`,
-    [orders.shop.id, email],
-  );
+  const { browser } = await signUpMember(stage.testing, orders.shop, ["read_orders", "read_fulfillments"]);
   const { page, done } = await openPage(stage, browser, `${orders.shop.host_url}/orders/${id}`);
   const handed = page.getByRole("region", { name: "Handed to apps" });
   await handed.getByText("These are the latest 5. It was handed over more often.").waitFor();

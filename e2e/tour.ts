@@ -7,6 +7,7 @@ import {
   type SeededShop,
   seedShop,
   signUp,
+  signUpMember,
   signUpStaff,
 } from "@souk/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -25,17 +26,6 @@ export interface Stop {
   open(options?: BrowserContextOptions): Promise<Page>;
   /** The status that the same person is answered at an address of ours, where it leads on: at its end. */
   statusOf(url: string): Promise<number>;
-}
-
-/** Somebody who works in a shop and may not decide about apps. */
-async function staffOf({ testing }: Stage, shop: SeededShop): Promise<Browser> {
-  const { browser, email } = await signUp(testing, "admin");
-  await testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{}' from accounts where email = $2`,
-    [shop.id, email],
-  );
-  return browser;
 }
 
 type Act = (page: Page) => Promise<void>;
@@ -211,6 +201,7 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
     await registerApp(testing, server.url),
   ];
   const [newcomer, newPartner] = [await signUp(testing, "admin"), await signUp(testing, "partners")];
+  const clerk = await signUpMember(testing, shop, []);
   await installApp(testing, { shop, app: installed, scopes: ["read_products"] });
 
   const visit = visitsOn(stage);
@@ -247,7 +238,7 @@ export async function tourOf(stage: Stage): Promise<Stop[]> {
     visit("install link without a shop", `${adminOrigin}/apps/install/${app.client_id}`, newcomer.browser),
     visit("consent", authorize(app, wideScopes), owner),
     visit("consent without scopes", authorize(app, ""), owner),
-    visit("consent, to staff", authorize(app, wideScopes), await staffOf(stage, shop)),
+    visit("consent, to staff", authorize(app, wideScopes), clerk.browser),
     visit("consent to more", authorize(installed, wideScopes), owner),
     visit("refused by the merchant", authorize(app, wideScopes), owner, async (page) => {
       await page.getByRole("button", { name: "Refuse" }).click();

@@ -30,6 +30,7 @@ export { registerApp, type SeededApp } from "./seeds/register-app.ts";
 export { seedOrders } from "./seeds/seed-orders.ts";
 export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";
 export { type Person, signUp, testPassword } from "./seeds/sign-up.ts";
+export { signUpMember } from "./seeds/sign-up-member.ts";
 export { signUpStaff } from "./seeds/sign-up-staff.ts";
 export { silentLog } from "./silent-log.ts";
 export { type TestDatabase, type TestDatabaseOptions, testDatabase } from "./test-database.ts";

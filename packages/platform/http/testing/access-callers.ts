@@ -14,7 +14,7 @@ import {
   recordingReceiver,
   registerApp,
   seedShop,
-  signUp,
+  signUpMember,
   signUpStaff,
 } from "@souk/testkit";
 
@@ -51,16 +51,6 @@ async function spreadIds({ database }: TestPlatform): Promise<void> {
   );
   for (const [at, { name }] of rows.entries())
     await database.query("select setval($1::regclass, $2)", [name, firstId + at * 10_000_000]);
-}
-
-async function staffOf(testing: TestPlatform, shop: SeededShop): Promise<Browser> {
-  const { browser, email } = await signUp(testing, "admin");
-  await testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{}' from accounts where email = $2`,
-    [shop.id, email],
-  );
-  return browser;
 }
 
 async function act(
@@ -106,7 +96,7 @@ export async function createGround(testing: TestPlatform, clock: FakeClock): Pro
   }
   const strangersApp = await registerApp(testing, receiver.url);
   tokens.strangers = (await installApp(testing, { shop: stranger, app: strangersApp })).token;
-  const staff = await staffOf(testing, shop);
+  const { browser: staff } = await signUpMember(testing, shop, []);
   const { browser: platformStaff } = await signUpStaff(testing);
   return {
     testing,

@@ -9,7 +9,7 @@ import {
   type SeededApp,
   type SeededShop,
   seedShop,
-  signUp,
+  signUpMember,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
@@ -32,13 +32,7 @@ before(async () => {
   testing = await testPlatform();
   shop = await seedShop(testing);
   app = await registerApp(testing, "https://put.packing.dev");
-  const person = await signUp(testing, "admin");
-  staff = person.browser;
-  await testing.database.query(
-    `insert into memberships (store_id, account_id, role, scopes)
-     select $1, id, 'staff', '{}' from accounts where email = $2`,
-    [shop.id, person.email],
-  );
+  staff = (await signUpMember(testing, shop, [])).browser;
 });
 after(() => testing.stop());
 
