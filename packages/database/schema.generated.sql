@@ -1484,6 +1484,7 @@ create table order_transactions (
   parent_id bigint,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  processed_at timestamp(3) with time zone,
   constraint order_transactions_pkey PRIMARY KEY (store_id, id),
   constraint order_transactions_amount_check CHECK ((amount >= (0)::numeric)),
   constraint order_transactions_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'authorization'::text, 'capture'::text, 'refund'::text, 'void'::text]))),

@@ -780,6 +780,7 @@ export interface OrderTransactions {
   parent_id: number | null;
   created_at: Date;
   updated_at: Date;
+  processed_at: Date | null;
 }
 
 export interface Orders {

@@ -36,17 +36,12 @@ function moneyMoments({ transactions }: Order, { money }: Writing): Moment[] {
   const { timeline } = strings;
   // What undoes a refund is told as the end of that refund.
   const refunds = new Set(transactions.filter(({ kind }) => kind === "refund").map(({ id }) => id));
-  return transactions
-    .filter(
-      ({ status, kind, parent_id }) =>
-        status !== "pending" && !(kind === "void" && refunds.has(parent_id ?? 0)),
-    )
-    .map((transaction) => {
-      const { kind, status, amount, currency_code, gateway, updated_at } = transaction;
-      const say = status === "failure" ? timeline.failed : timeline.money[kind];
-      // It changes when it ends: what is promised, at the door or by hand, is paid later.
-      return { at: updated_at, what: say(money(amount, currency_code), gatewayName(gateway)) };
-    });
+  return transactions.flatMap((transaction) => {
+    const { kind, status, amount, currency_code, gateway, parent_id, processed_at } = transaction;
+    if (processed_at === null || (kind === "void" && refunds.has(parent_id ?? 0))) return [];
+    const say = status === "failure" ? timeline.failed : timeline.money[kind];
+    return [{ at: processed_at, what: say(money(amount, currency_code), gatewayName(gateway)) }];
+  });
 }
 
 function shipmentMoments({ fulfillments }: Order, writing: Writing): Moment[] {

@@ -84,6 +84,7 @@ const transaction = {
   points: null,
   reference: "TT-20418",
   parent_id: null,
+  processed_at: stamps.created_at,
   ...stamps,
 };
 
@@ -196,6 +197,7 @@ export const paidOrder = {
       id: 2,
       amount: "43.86",
       reference: "TT-20466",
+      processed_at: later,
       created_at: later,
       updated_at: later,
     },

@@ -18,11 +18,12 @@ const promised = {
   points: null,
   reference: "",
   parent_id: null,
+  processed_at: null,
   created_at: at,
   updated_at: at,
 };
 
-const paid = { ...promised, status: "success", reference: "COD-5512" };
+const paid = { ...promised, status: "success", reference: "COD-5512", processed_at: at };
 
 /** Examples of transactions, in the order in which they run. */
 export const transactionExamples = {

@@ -24,6 +24,9 @@ export const transaction = Type.Object({
   points: nullable(Type.Integer({ description: "The loyalty points it was paid with." })),
   reference: Type.String(),
   parent_id: nullable(Type.Integer({ description: "The transaction that it captures, refunds or voids." })),
+  processed_at: nullable(
+    Type.String({ format: "date-time", description: "When it ended; null while it is pending." }),
+  ),
   created_at: dateOut,
   updated_at: dateOut,
 });

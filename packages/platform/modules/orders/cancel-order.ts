@@ -48,6 +48,7 @@ async function letGo(tx: Transaction, locked: LockedOrder): Promise<Order> {
       amount: fromUnits(left, before.order.currency_decimals),
       points: pointsBack(before, row, left),
       reference: "",
+      processed_at: at,
       ...stamps,
     }),
   );

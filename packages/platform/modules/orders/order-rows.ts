@@ -188,6 +188,8 @@ export interface TransactionRow extends Stamped {
   points: number | null;
   reference: string;
   parent_id: number | null;
+  /** When it ended; null while it is pending, and of those that ended before 0037 and have not been changed since. */
+  processed_at: string | null;
 }
 
 export interface FulfillmentRow extends Stamped {

@@ -93,6 +93,7 @@ const transactionColumns: Readonly<Record<string, Kind>> = {
     "parent_id",
   ),
   amount: "money",
+  processed_at: "time",
 };
 
 const fulfillmentColumns = plain(

@@ -9,6 +9,7 @@ import type {
   TransactionRow,
 } from "./order-rows.ts";
 import { fulfillmentOrderStatus, shareQuantities } from "./quantities.ts";
+import { processedAt } from "./transactions/processed-at.ts";
 
 /** How instants are shown: in the store's time. */
 export type ShowTime = (instant: string) => string;
@@ -44,6 +45,7 @@ export function lineName(order: Order, lineId: number): string {
 
 /** A transaction as the API shows it. */
 export function transactionJson({ order, time }: Showing, row: TransactionRow) {
+  const ended = processedAt(row);
   return {
     id: row.id,
     order_id: order.order.id,
@@ -55,6 +57,7 @@ export function transactionJson({ order, time }: Showing, row: TransactionRow) {
     points: row.points,
     reference: row.reference,
     parent_id: row.parent_id,
+    processed_at: ended === null ? null : time(ended),
     ...stamps(row, time),
   };
 }

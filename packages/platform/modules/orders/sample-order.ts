@@ -100,7 +100,7 @@ export const sampleOrder: Order = {
   transactions: [
     {
       ...{ id: 1, kind: "sale", status: "success", amount: "12.00", gateway_type: text, gateway_title: text },
-      ...{ gateway_method: text, points: 1, reference: text, parent_id: 1, ...stamps },
+      ...{ gateway_method: text, points: 1, reference: text, parent_id: 1, processed_at: at, ...stamps },
     },
   ],
   fulfillments: [

@@ -45,6 +45,7 @@ export function readPayments(
       amount: fromUnits(amount, reading.decimals),
       ...gateway,
       parent_id: null,
+      processed_at: gateway.status === "pending" ? null : plan.at,
       created_at: plan.at,
       updated_at: plan.at,
     };

@@ -50,6 +50,7 @@ function refundTransaction(
     amount: fromUnits(units, before.order.currency_decimals),
     points: pointsBack(before, payment, units),
     reference,
+    processed_at: at,
     created_at: at,
     updated_at: at,
   };

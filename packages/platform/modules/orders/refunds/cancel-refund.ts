@@ -45,6 +45,7 @@ async function undoingOf(
       amount,
       points,
       reference: "",
+      processed_at: at,
       ...stamps,
     },
   ];

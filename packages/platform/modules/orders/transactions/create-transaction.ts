@@ -40,7 +40,8 @@ async function record(
   if (read === null || faults.length > 0) refuse("invalid", { fields: faults });
   if (body.kind !== "void") requireRoom(before, read);
   const ids = await nextIds(tx, { transactions: 1 });
-  const row = { ...read, id: ids.transactions[0] ?? 0, created_at: at, updated_at: at };
+  const processed_at = read.status === "pending" ? null : at;
+  const row = { ...read, id: ids.transactions[0] ?? 0, processed_at, created_at: at, updated_at: at };
   return {
     after: { ...before, transactions: [...before.transactions, row] },
     reason: `order ${body.kind}`,

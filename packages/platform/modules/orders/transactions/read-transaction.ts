@@ -8,7 +8,7 @@ import { readGateway, type TransactionInput } from "../read-gateway.ts";
 import { following, namedRemaining, remainingOf } from "./payments-left.ts";
 
 /** A transaction as it is to be, before it has an id. */
-export type ReadTransaction = Omit<TransactionRow, "id" | "created_at" | "updated_at">;
+export type ReadTransaction = Omit<TransactionRow, "id" | "processed_at" | "created_at" | "updated_at">;
 
 /** What a transaction is read against. */
 export interface TransactionReading {

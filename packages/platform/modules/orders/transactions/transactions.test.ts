@@ -99,6 +99,23 @@ test("cash on delivery is pending until it is said how it ended, which is said o
   assert.equal(await refusalText(money.end(id, 987654321, { status: "failure" })), "not_found");
 });
 
+test("a transaction says when it ended, also once its reference is edited", async () => {
+  const { id } = await money.placeFor("30.00");
+  const paidAtOnce = await money.record(id, { kind: "sale", amount: "10.00" });
+  assert.equal(paidAtOnce.processed_at, paidAtOnce.created_at);
+  const promised = await money.record(id, { kind: "sale", amount: "20.00", status: "pending" });
+  assert.equal(promised.processed_at, null);
+  const paid = await money.end(id, promised.id, { status: "success" });
+  assert.equal(paid.processed_at, paid.updated_at);
+  // As the release before wrote it.
+  await rig.db.database.query("update order_transactions set processed_at = null where id = $1", [paid.id]);
+  for (const reference of ["C-1", "C-2"]) {
+    const edited = await money.end(id, promised.id, { status: "success", reference });
+    assert.equal(edited.processed_at, paid.processed_at);
+    assert.ok(Date.parse(edited.updated_at) > Date.parse(paid.updated_at));
+  }
+});
+
 test("a capture that is pending keeps its part of the authorization until it fails", async () => {
   const { id } = await money.placeFor("30.00");
   await money.record(id, { kind: "authorization", amount: "30.00" });

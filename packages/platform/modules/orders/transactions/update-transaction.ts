@@ -6,12 +6,13 @@ import type { Call } from "../../../routing/call.ts";
 import { changeOrder } from "../change-order.ts";
 import type { OrderDesk } from "../order-desk.ts";
 import type { TransactionRow } from "../order-rows.ts";
+import { processedAt } from "./processed-at.ts";
 import { transactionText } from "./transaction-text.ts";
 import { voidAuthorizations } from "./void-authorizations.ts";
 
 type UpdateCall = Call<typeof operations.updateTransaction>;
 
-function ended(row: TransactionRow, { status, reference }: UpdateCall["body"]): TransactionRow {
+function ended(row: TransactionRow, { status, reference }: UpdateCall["body"], at: string): TransactionRow {
   if (row.status !== status && !isWay(transactionStates, row.status, status))
     refuse("conflict", {
       message: `The transaction has ended: it is ${row.status}.`,
@@ -21,6 +22,7 @@ function ended(row: TransactionRow, { status, reference }: UpdateCall["body"]): 
     ...row,
     status: status === "success" ? "success" : "failure",
     reference: reference?.trim() ?? row.reference,
+    processed_at: processedAt(row) ?? at,
   };
 }
 
@@ -38,7 +40,7 @@ export async function updateTransaction(
   const { id, order_id } = params;
   const { order } = await changeOrder(desk, tx, { ...call, order_id }, async ({ before, at }) => {
     const row = before.transactions.find((transaction) => transaction.id === id) ?? refuse("not_found");
-    const end = ended(row, body);
+    const end = ended(row, body, at);
     const transactions = before.transactions.map((transaction) =>
       transaction.id === id ? end : transaction,
     );

@@ -18,6 +18,7 @@ export async function voidAuthorizations(tx: Transaction, { before, at }: Locked
       status: "success",
       amount: fromUnits(left, before.order.currency_decimals),
       reference: "",
+      processed_at: at,
       created_at: at,
       updated_at: at,
     }),
