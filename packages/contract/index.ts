@@ -27,6 +27,7 @@ export { refusalsOf } from "./documents/refusals.ts";
 
 export { errorHelp } from "./error-help.ts";
 export * from "./errors.ts";
+export { ignoredField, reasonIgnored } from "./ignored-field.ts";
 export { instantOf, isTimeZone, offsetAt, readDate, readInstant } from "./local-time.ts";
 export { currencyExponent, fromUnits, parseMoney, toUnits } from "./money.ts";
 export * from "./operation.ts";

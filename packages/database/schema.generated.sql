@@ -1051,6 +1051,7 @@ create table idempotency_keys (
   body_hash bytea not null,
   status integer not null,
   answer text not null,
+  warning text,
   constraint idempotency_keys_pkey PRIMARY KEY (store_id, actor, key, created_at)
 ) partition by RANGE (created_at);
 

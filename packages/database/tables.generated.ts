@@ -464,6 +464,7 @@ export interface IdempotencyKeys {
   body_hash: Buffer;
   status: number;
   answer: string;
+  warning: string | null;
 }
 
 export interface ImportErrors {

@@ -14,8 +14,7 @@ const headers = {
   },
   "Service-Warning": {
     description:
-      'What was ignored: `ignored parameter "updated_at_min": not a date`, `ignored "is_mail": the order has no e-mail address`. ' +
-      "An answer that is replayed has none.",
+      'What was ignored: `ignored parameter "updated_at_min": not a date`, `ignored "is_mail": the order has no e-mail address`.',
     schema: { type: "string" },
   },
 } as const;

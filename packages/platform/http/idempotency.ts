@@ -15,6 +15,8 @@ export interface KeyedRequest {
 export interface KeptAnswer {
   status: number;
   text: string;
+  /** What Service-Warning said beside it. */
+  warning?: string;
   replayed: boolean;
 }
 
@@ -22,12 +24,12 @@ const dayMs = 86_400_000;
 
 const lockText = "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as got";
 const findText = `
-  select method, path, body_hash, status, answer from idempotency_keys
+  select method, path, body_hash, status, answer, warning from idempotency_keys
   where store_id = $1 and actor = $2 and key = $3 and created_at > $4
   order by created_at desc limit 1`;
 const keepText = `
-  insert into idempotency_keys (store_id, actor, key, created_at, method, path, body_hash, status, answer)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  insert into idempotency_keys (store_id, actor, key, created_at, method, path, body_hash, status, answer, warning)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 interface KeptRow {
   method: string;
@@ -35,6 +37,7 @@ interface KeptRow {
   body_hash: Buffer;
   status: number;
   answer: string;
+  warning: string | null;
 }
 
 /** Reads the Idempotency-Key header: 1 to 255 visible characters; absent means none. */
@@ -72,7 +75,7 @@ export async function once(
   tx: Transaction,
   request: KeyedRequest,
   clock: Clock,
-  change: () => Promise<{ status: number; text: string }>,
+  change: () => Promise<Omit<KeptAnswer, "replayed">>,
 ): Promise<KeptAnswer> {
   const { store_id, actor, key } = request;
   const lock = await tx.query<{ got: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
@@ -91,6 +94,7 @@ export async function once(
     request.body_hash,
     answer.status,
     answer.text,
+    answer.warning ?? null,
   ];
   await tx.query(keepText, values);
   return { ...answer, replayed: false };
@@ -108,5 +112,6 @@ function replay(kept: KeptRow, request: KeyedRequest): KeptAnswer {
     const message = "was sent before with another method, path or body";
     refuse("invalid", { fields: [{ path: "Idempotency-Key", message }] });
   }
-  return { status: kept.status, text: kept.answer, replayed: true };
+  const warning = kept.warning === null ? {} : { warning: kept.warning };
+  return { status: kept.status, text: kept.answer, ...warning, replayed: true };
 }

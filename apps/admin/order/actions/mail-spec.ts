@@ -1,4 +1,5 @@
 import { headersOf } from "@souk/client";
+import { reasonIgnored } from "@souk/contract";
 import { type FieldSpec, toast } from "@souk/ui";
 import { strings } from "./strings.ts";
 
@@ -29,10 +30,8 @@ export function trackingOf(values: Readonly<Record<string, unknown>>) {
   };
 }
 
-const unsent = 'ignored "is_mail": ';
-
 /** Says why the customer got no e-mail, where one was asked for and is not sent. */
 export function tellUnsent(answer: object): void {
-  const warning = headersOf(answer).get("service-warning") ?? "";
-  if (warning.startsWith(unsent)) toast.note(strings.tracking.notMailed(warning.slice(unsent.length)));
+  const reason = reasonIgnored("is_mail", headersOf(answer).get("service-warning"));
+  if (reason !== null) toast.note(strings.tracking.notMailed(reason));
 }

@@ -148,4 +148,16 @@ test("who asks for a mail that is not sent is told why, and nobody is where it i
   assert.equal((await shop.owner.browser.call("PUT", console, off)).status, 200);
   const switchedOff = 'ignored "is_mail": the shop has switched this mail off';
   assert.equal(await warned("PUT", `${path}/${id}`, { is_mail: 1 }), switchedOff);
+  // Whoever lost the answer and sends it again is told as well.
+  const unnamed = await place({});
+  for (const replay of [undefined, "true"]) {
+    const again = await testing.request(`${shop.origin}/api/3.0${unnamed}.json`, {
+      method: "POST",
+      token,
+      headers: { "idempotency-key": "warned" },
+      json: { fulfillment: { is_mail: 1 } },
+    });
+    const { "service-warning": warning, "idempotent-replay": replayed } = again.headers;
+    assert.deepEqual([warning, replayed], ['ignored "is_mail": the order has no e-mail address', replay]);
+  }
 });

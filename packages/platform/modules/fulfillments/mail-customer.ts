@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@souk/contract";
+import { ignoredField, type NotificationKind } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../routing/call.ts";
 import { mostMails, type Notifier, type Unsent } from "../notifications/index.ts";
@@ -63,5 +63,5 @@ export async function mailCustomer(
       fulfillment: { tracking_company, tracking_number, tracking_url, line_items: linesIn(order, id) },
     },
   });
-  return unsent === null ? null : `ignored "is_mail": ${reasons[unsent]}`;
+  return unsent === null ? null : ignoredField("is_mail", reasons[unsent]);
 }
