@@ -18,16 +18,16 @@ import {
   collectionRoutes,
   createProductDocuments,
   createProductTags,
+  cutPrice,
   imageRoutes,
   type ProductDocuments,
   prepareImages,
-  pricesHave,
   registerCatalogTopics,
 } from "../modules/catalog/index.ts";
 import {
   createCustomerTags,
-  creditsHave,
   customerRoutes,
+  cutCredit,
   registerCustomerTopics,
 } from "../modules/customers/index.ts";
 import {
@@ -168,12 +168,7 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
 }
 
 /** What a change of a store's currency must not cut. */
-const amounts: readonly StoreAmounts[] = [
-  async (...of) => ((await pricesHave(...of)) ? null : { called: "Some price", remedy: "change it first" }),
-  async (...of) =>
-    (await creditsHave(...of)) ? null : { called: "Some customer's store credit", remedy: "change it first" },
-  cutCreditUsed,
-];
+const amounts: readonly StoreAmounts[] = [cutPrice, cutCredit, cutCreditUsed];
 
 function registerTopics(facts: House["facts"], documents: ProductDocuments): void {
   registerInventoryTopics(facts);

@@ -1,6 +1,7 @@
 export { insertCollection } from "./collections/insert-collection.ts";
 export { insertCollects } from "./collections/insert-collects.ts";
 export { collectionRoutes } from "./collections/routes.ts";
+export { cutPrice } from "./cut-price.ts";
 export { foldCounts } from "./fold-counts.ts";
 export { heldExponent } from "./held-exponent.ts";
 export { imageRoutes } from "./images/image-routes.ts";
@@ -10,7 +11,6 @@ export type { PictureIntake } from "./images/picture-intake.ts";
 export { prepareImages } from "./images/prepare-images.ts";
 export { lockProduct, markStale, tellChanged } from "./mark-products.ts";
 export { type PackedVariant, packedVariants } from "./packed-variants.ts";
-export { pricesHave } from "./prices-have.ts";
 export { createProductDocuments, type ProductDocuments } from "./product-documents.ts";
 export { createProductTags } from "./product-tags.ts";
 export { type CreationKit, createProducts } from "./products/create-products.ts";

@@ -2,7 +2,7 @@ export { type AddressFields, emptyAddress, readAddressFields } from "./addresses
 export { type AttributeDefinition, attributeDefinitions } from "./attributes/definitions.ts";
 export { type AttributeChanges, type AttributeValue, readValues } from "./attributes/read-values.ts";
 export { mostBalance } from "./balances/balance-kind.ts";
-export { creditsHave } from "./balances/credits-have.ts";
+export { cutCredit } from "./balances/cut-credit.ts";
 export { holdCurrency, type OpeningBalances, openBalances } from "./balances/open-balances.ts";
 export {
   type BuyerMove,

@@ -71,6 +71,17 @@ test("a currency with fewer decimals is refused while an order would give back c
   assert.equal(await credit(), 10);
 });
 
+test("an order whose customer is gone gives nothing back, and keeps the store from no currency", async () => {
+  const { database } = testing;
+  assert.equal((await call("/store", { currency_code: "MYR" }, "PUT")).status, 200);
+  const order = await paidWithCredit("0.50");
+  await database.query("update customers set total_credit = 10 where store_id = $1", [api.shop.id]);
+  assert.equal((await call("/store", { currency_code: "JPY" }, "PUT")).status, 422);
+  await database.query("update orders set customer_id = 987654321 where id = $1", [order.id]);
+  assert.equal((await call("/store", { currency_code: "JPY" }, "PUT")).status, 200);
+  await database.query("update orders set customer_id = $2 where id = $1", [order.id, customer_id]);
+});
+
 test("credit is neither taken nor given back while the store's currency changes", async () => {
   const order = await paidWithCredit("4");
   const { database } = testing;
