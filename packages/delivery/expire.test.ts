@@ -26,7 +26,8 @@ async function pass(ms: number): Promise<void> {
   await ensurePartitions(rig.database, rig.clock.at() ?? new Date());
 }
 
-const expire = (atOnce?: number) => expireDeliveries(rig.database, rig.clock, atOnce);
+const expire = (atOnce = 1_000, stopping?: AbortSignal) =>
+  expireDeliveries(rig.database, rig.clock, { atOnce, ...(stopping && { stopping }) });
 
 async function states(): Promise<string[]> {
   return (await rig.deliveries(hook.installation_id)).map(({ state }) => state);
@@ -52,6 +53,7 @@ test("P11: what an endpoint that is open holds back keeps its attempts, and ends
     assert.equal(await expire(), 0, `day ${day}`);
   }
   await pass(dayMs + 1);
+  assert.equal(await expire(1, AbortSignal.abort()), 0, "a process that stops begins no further portion");
   assert.equal(await expire(2), 3);
   const rows = await rig.deliveries(hook.installation_id);
   assert.deepEqual(

@@ -11,15 +11,16 @@ const usuallyAtOnce = 1_000;
  *
  * Lanes that are leased, or that somebody is working on, are left alone: their process expires what it meets.
  *
+ * @param stopping once it has fired, no further transaction is begun
  * @returns how many
  */
 export async function expireDeliveries(
   database: Database,
   clock: DatabaseClock = databaseClock,
-  atOnce = usuallyAtOnce,
+  { atOnce = usuallyAtOnce, stopping }: { atOnce?: number; stopping?: AbortSignal } = {},
 ): Promise<number> {
   let expired = 0;
-  for (let after: Place | null = { lane_id: 0, due_at: new Date(0), id: 0 }; after; ) {
+  for (let after: Place | null = { lane_id: 0, due_at: new Date(0), id: 0 }; after && !stopping?.aborted; ) {
     const from: Place = after;
     const part = await database.transaction((tx) => expireSome(tx, clock, from, atOnce));
     expired += part.expired;

@@ -66,23 +66,28 @@ const takeText = `
 
 const forgetText = "delete from file_removals where store_id = $1 and path = $2 and tries = $3";
 
+/** Where files lie, and what is made of them there. */
+export interface SweptStorage {
+  storage: FileStorage;
+  /** The paths of what may have been made of a file. */
+  made(path: string): readonly string[];
+}
+
 /**
  * Takes away every file that is due, with what was made of it. Safe at any time and in several processes at once: a file that
  * could not be taken away, or whose process died, is tried again an hour later.
- * @param made the paths of what may have been made of a file
+ * @param stopping once it has fired, no further portion is begun
  * @throws the storage's first error, after the others of its portion were tried
  */
 export async function sweepFiles(
   database: Database,
-  storage: FileStorage,
-  made: (path: string) => readonly string[],
+  swept: SweptStorage,
+  stopping?: AbortSignal,
 ): Promise<void> {
-  for (;;) {
+  while (!stopping?.aborted) {
     const { rows } = await database.query<DueFile>(takeText, [graceMs]);
     if (rows.length === 0) return;
-    const results = await Promise.allSettled(
-      rows.map((file) => removeOne(database, storage, { file, made })),
-    );
+    const results = await Promise.allSettled(rows.map((file) => removeOne(database, swept, file)));
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
   }
@@ -90,10 +95,9 @@ export async function sweepFiles(
 
 async function removeOne(
   database: Database,
-  storage: FileStorage,
-  { file, made }: { file: DueFile; made: (path: string) => readonly string[] },
+  { storage, made }: SweptStorage,
+  { store_id, path, tries }: DueFile,
 ): Promise<void> {
-  const { store_id, path, tries } = file;
   if (isStoragePath(path)) for (const one of [path, ...made(path)]) await storage.remove(one);
   // A rendition that was being made is stored by the second time.
   if (tries > 1) await database.query(forgetText, [store_id, path, tries]);

@@ -12,7 +12,7 @@ export function createDeliveryJobs({ addresses, mail, databaseClock: clock = dat
       name: "expire deliveries",
       everyMs: 5 * minuteMs,
       concurrent: true,
-      run: (database) => expireDeliveries(database, clock),
+      run: (database, stopping) => expireDeliveries(database, clock, { stopping }),
     },
     {
       name: "tell of failing endpoints",

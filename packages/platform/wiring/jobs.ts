@@ -42,7 +42,8 @@ export function createJobs({ modules, files, mail }: JobParts, clock: Clock): Jo
       name: "take away files",
       everyMs: 10 * secondMs,
       concurrent: true,
-      run: (database) => sweepFiles(database, files.storage, renditionPathsOf),
+      run: (database, stopping) =>
+        sweepFiles(database, { storage: files.storage, made: renditionPathsOf }, stopping),
     },
     // Every process has a disk of its own.
     { name: "tidy files", everyMs: 10 * minuteMs, concurrent: true, run: files.tidy },

@@ -82,7 +82,7 @@ async function textOf(path: string): Promise<string | null> {
   return Buffer.concat(await file.stream.toArray()).toString();
 }
 
-const sweep = () => sweepFiles(testing.database, disk, () => []);
+const sweep = () => sweepFiles(testing.database, { storage: disk, made: () => [] });
 const pathOf = ({ url }: Export) => new URL(url ?? assert.fail("it is not written")).pathname;
 
 test("a run that has written a customer who is then erased leaves no file, and the next one's is without them", async () => {

@@ -31,7 +31,7 @@ async function stored(): Promise<string[]> {
 async function sweepAll(): Promise<void> {
   const { database, platform } = world.testing;
   await database.query("update file_removals set due_at = clock_timestamp() - interval '1 s'");
-  await sweepFiles(database, platform.files.storage, renditionPathsOf);
+  await sweepFiles(database, { storage: platform.files.storage, made: renditionPathsOf });
 }
 
 async function pending(): Promise<{ path: string; tries: number }[]> {
@@ -100,12 +100,26 @@ test("a storage that fails leaves the file for the next time, and the others are
     ...storage,
     remove: (path: string) => (path === paths[0] ? Promise.reject(new Error("away")) : storage.remove(path)),
   };
-  await assert.rejects(sweepFiles(database, failing, renditionPathsOf), /away/);
+  await assert.rejects(sweepFiles(database, { storage: failing, made: renditionPathsOf }), /away/);
   assert.deepEqual([await storage.sizeOf(paths[0] ?? ""), await storage.sizeOf(paths[1] ?? "")], [1, null]);
   await sweepAll();
   assert.equal(await storage.sizeOf(paths[0] ?? ""), null);
   await sweepAll();
   assert.deepEqual(await pending(), []);
+});
+
+test("a process that stops begins to take nothing further away", async () => {
+  const { database, platform } = world.testing;
+  const { storage } = platform.files;
+  const sweep = (stopping?: AbortSignal) =>
+    sweepFiles(database, { storage, made: renditionPathsOf }, stopping);
+  await database.query(
+    "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
+  );
+  await sweep(AbortSignal.abort());
+  assert.deepEqual(await pending(), [{ path: "nonsense/../x", tries: 0 }]);
+  await sweepAll();
+  await sweepAll();
 });
 
 test("a path that no storage takes is forgotten and stops nothing", async () => {
@@ -149,7 +163,7 @@ test("a process that is killed anywhere between fetching and committing leaves n
     const waiting = await pending();
     assert.equal(waiting.length, 2, moment);
     // Not before their hour: the request could still be on its way.
-    await sweepFiles(database, platform.files.storage, renditionPathsOf);
+    await sweepFiles(database, { storage: platform.files.storage, made: renditionPathsOf });
     assert.equal((await stored()).length, before.length + files, moment);
     await sweepAll();
     await sweepAll();
