@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -53,7 +53,19 @@ test("a live process that was given the pid of the holder holds nothing", async 
   await unlock();
 });
 
-test("a lock that nobody can read is taken over", async () => {
+test("a lock that may not be read is told of, and stays", async () => {
+  const path = join(dataDir, "souk.lock");
+  // Root may read every file, so that what cannot be read is a folder here.
+  await mkdir(path);
+  await assert.rejects(
+    lockDataDirectory(dataDir),
+    /^Error: The lock of the data directory cannot be read: EISDIR.+ another user/,
+  );
+  assert.deepEqual(await readdir(dataDir), ["souk.lock"]);
+  await rm(path, { recursive: true });
+});
+
+test("a lock that says nothing is taken over", async () => {
   await writeFile(join(dataDir, "souk.lock"), "");
   const unlock = await lockDataDirectory(dataDir);
   assert.match(await readFile(join(dataDir, "souk.lock"), "utf8"), new RegExp(`"pid":${process.pid},`));

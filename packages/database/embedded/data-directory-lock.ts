@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "../database-unavailable.ts";
 import { processStart } from "./process-start.ts";
 
 /** Another live process has this data directory. */
@@ -20,7 +21,7 @@ export class DataDirectoryInUse extends Error {
 /**
  * Takes `souk.lock` in a data directory for this process; one left by a dead process is taken over.
  * @returns what gives it back
- * @throws DataDirectoryInUse
+ * @throws DataDirectoryInUse; an Error with a sentence for people where a lock lies there that this user may not read
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, "souk.lock");
@@ -47,7 +48,7 @@ async function linked(draft: string, path: string): Promise<boolean> {
     await link(draft, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -73,8 +74,11 @@ async function clearDead(dataDir: string, { path, draft }: Contest): Promise<voi
 async function removeDead({ path, draft }: Contest, seen: string): Promise<void> {
   const claim = `${path}.${createHash("sha256").update(seen).digest("hex").slice(0, 16)}`;
   if (await linked(draft, claim)) {
-    if ((await readLock(path)) === seen) await rm(path, { force: true });
-    await rm(claim, { force: true });
+    try {
+      if ((await readLock(path)) === seen) await rm(path, { force: true });
+    } finally {
+      await rm(claim, { force: true });
+    }
     return;
   }
   const claimed = await readLock(claim);
@@ -88,7 +92,14 @@ async function isAlive({ pid, started }: { pid: number; started: string }): Prom
 }
 
 async function readLock(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch(() => undefined);
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = "Was Souk started by another user there? Start it as that one, or choose another directory";
+    throw new Error(`The lock of the data directory cannot be read: ${why}. ${hint}.`, { cause: error });
+  }
 }
 
 function parseLock(text: string): { pid: number; started: string } | undefined {
