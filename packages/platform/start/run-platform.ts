@@ -56,9 +56,11 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     const jobs = createJobs(platform, options.clock);
     const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
     const longWork = role === "api" ? null : startLongWork(platform, options);
-    // Side by side: what one of them waits for must not give the others time to begin more.
+    // Side by side: what one of them waits for must not give the others time to begin more. One that fails ends none of them early.
     running.defer(async () => {
-      await Promise.all([platform.drain(), housekeeping.stop(), longWork?.stop()]);
+      const ends = await Promise.allSettled([platform.drain(), housekeeping.stop(), longWork?.stop()]);
+      const failed = ends.find((end) => end.status === "rejected");
+      if (failed) throw failed.reason;
     });
     const server = role === "delivery" ? await probeServer(platform, options) : platform.server;
     const { hosts, port } = config;
