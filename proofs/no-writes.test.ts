@@ -18,17 +18,26 @@ const size = proofSize({
 /** Whole, the proof has the machine for itself; in `npm test` other tests take most of it. */
 const backWithinMs = proofSize({ ci: Number.POSITIVE_INFINITY, full: 10_000 });
 const mebibyte = 2 ** 20;
+const longestFillMs = 60_000;
 
-/** Writes into the log of PostgreSQL until that has no room left, which ends every session, and the server knows. */
+/**
+ * Writes into the log of PostgreSQL until that has no room left, which ends every session, and the server knows.
+ * @throws when it does not come to know of it
+ */
 async function fillTheLog(server: ServerProcess, isKnown: () => Promise<boolean>): Promise<void> {
   await server.beside(async (database) => {
     const text = "select pg_logical_emit_message(false, 'proof', $1)";
-    for (;;) {
-      const error = await database.query(text, ["x".repeat(mebibyte)]).catch((thrown: unknown) => thrown);
+    const end = performance.now() + longestFillMs;
+    let error: unknown;
+    while (performance.now() < end) {
+      error = await database.query(text, ["x".repeat(mebibyte)]).catch((thrown: unknown) => thrown);
       if (error instanceof Error && !(error instanceof DatabaseUnavailable)) throw error;
       // A busy machine is a reason, too, and then there is room yet.
       if (error instanceof DatabaseUnavailable && (await isKnown())) return;
     }
+    throw new Error(`In ${longestFillMs} ms the server did not come to know:\n${server.output()}`, {
+      cause: error,
+    });
   });
 }
 
