@@ -25,16 +25,15 @@ async function main(): Promise<void> {
   }
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
   const report = new TestReport(files, (text) => process.stdout.write(text));
-  // What was seen until then is told; the processes of tests end with this one.
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, () => {
-      report.close();
-      process.exit(1);
-    });
+  const { promise: isEnded, resolve: end } = Promise.withResolvers<void>();
+  // A Ctrl-C under npm comes twice, from the terminal and from npm.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end());
   // For what hangs; the longest test takes a minute where other work goes on beside it.
   const options = { cwd: root, pattern: values["only-pattern"], execArgv: memory, fileTimeoutMs: 300_000 };
-  await runFiles(testLanes(files), options, (end) => report.tell(end));
+  await Promise.race([runFiles(testLanes(files), options, (file) => report.tell(file)), isEnded]);
   process.exitCode = report.close() ? 0 : 1;
+  // The processes of tests end with this one, which waits until what was seen is told.
+  process.stdout.write("", () => process.exit());
 }
 
 await main();
