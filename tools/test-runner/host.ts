@@ -4,6 +4,7 @@ import { run } from "node:test";
 import { spec, type TestEvent } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
+import { endGroup } from "./end-group.ts";
 import { type FileEnd, type FileToRun, noCounts, type TestCounts } from "./file-end.ts";
 
 /** The failures as node's spec reporter tells them: place, error and difference of each. */
@@ -115,8 +116,11 @@ function endStuck(): never {
   process.exit(1);
 }
 
-// Whoever asked is gone: nobody waits for what a test may never end.
-process.on("disconnect", () => process.exit(1));
+// Whoever asked is gone: nobody waits for what a test may never end, or for what it has started.
+process.on("disconnect", () => {
+  endGroup(process.pid);
+  process.exit(1);
+});
 
 // A run ends once nothing keeps the process alive. Our own channel does so only while no file runs.
 process.on("message", (asked: FileToRun) => {

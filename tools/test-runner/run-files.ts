@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { endGroup } from "./end-group.ts";
 import { type FileEnd, type FileToRun, noCounts, passed } from "./file-end.ts";
 
 /** Test files that run side by side with the other lanes' files. */
@@ -25,22 +26,28 @@ export interface RunOptions {
   fileTimeoutMs: number;
 }
 
-/** How long what a process printed is read after its end, in milliseconds: a child that it left may hold its pipes for ever. */
+/** How long what a process printed is read after its end, in milliseconds: one that it set free may hold its pipes for ever. */
 const restMs = 500;
 
 const hostFile = join(import.meta.dirname, "host.ts");
 
-/** A process that runs test files. */
+/** A process that runs test files, in a group of its own: what they have started ends with it. */
 class Host {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
   #output = "";
   #left: number;
+  readonly #endGroup = (): void => {
+    const { pid } = this.#child;
+    if (pid !== undefined) endGroup(pid);
+  };
 
   constructor({ cwd, execArgv }: RunOptions, files: number) {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
-    this.#child = fork(hostFile, { cwd, env, execArgv: [...execArgv], stdio: [...stdio] });
+    const its = { cwd, env, execArgv: [...execArgv], stdio: [...stdio] };
+    this.#child = fork(hostFile, { ...its, detached: true });
+    process.once("exit", this.#endGroup);
     this.#left = files;
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => {
@@ -52,6 +59,8 @@ class Host {
   async #end(): Promise<void> {
     const closed = once(this.#child, "close");
     await once(this.#child, "exit");
+    process.off("exit", this.#endGroup);
+    this.#endGroup();
     await Promise.race([closed, sleep(restMs)]);
     this.#left = 0;
     this.#child.stdout?.destroy();

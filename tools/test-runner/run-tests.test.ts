@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { eventually } from "@souk/testkit";
 import { root } from "../root.ts";
 import { measuring, testLanes, waiting } from "./lanes.ts";
 
@@ -135,9 +136,9 @@ describe("what takes its time", { concurrency: true }, () => {
     assert.equal((await runTests([`${slow} test("holds", () => {});`])).code, 0);
   });
 
-  test("a child that a failed file leaves behind, with the output of its process, does not hold the run", async () => {
-    const leave =
-      'const { pid } = spawn("sleep", ["600"], { stdio: "inherit" }); console.log("left " + pid);';
+  test("a process that a failed file sets free, with the output of its own, does not hold the run", async () => {
+    const free = '{ stdio: "inherit", detached: true }';
+    const leave = `const { pid } = spawn("sleep", ["600"], ${free}); console.log("left " + pid);`;
     const { code, output } = await runTests([
       `import { spawn } from "node:child_process";\ntest("leaves", () => { ${leave} });`,
     ]);
@@ -145,6 +146,42 @@ describe("what takes its time", { concurrency: true }, () => {
     assert.equal(code, 1);
     assert.match(output, /left open after the last test/);
   });
+});
+
+async function assertEnds(pid: number): Promise<void> {
+  await eventually(() => {
+    assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
+    return true;
+  });
+}
+
+/** A test that starts a process and writes its id into a file, and one that ends once it is there. */
+function starting(pidFile: string): [string, string] {
+  const path = JSON.stringify(pidFile);
+  const start = `writeFileSync(${path}, String(spawn("sleep", ["600"]).pid));`;
+  return [
+    `import { spawn } from "node:child_process"; import { writeFileSync } from "node:fs";
+     test("starts", async () => { ${start} await new Promise((done) => setTimeout(done, 60_000)); });`,
+    `import { existsSync } from "node:fs"; import { setTimeout as sleep } from "node:timers/promises";
+     test("waits", async () => { while (!existsSync(${path})) await sleep(10); });`,
+  ];
+}
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const)
+  test(`what the tests of a run have started ends with it when it is ended by ${signal}`, async (t) => {
+    const place = mkdtempSync(join(tmpdir(), "souk-pid-"));
+    t.after(() => rmSync(place, { recursive: true }));
+    const pidFile = join(place, "pid");
+    await runTests(starting(pidFile), (_, child) => child.kill(signal));
+    await assertEnds(Number(readFileSync(pidFile, "utf8")));
+  });
+
+test("what a file has started ends with its process", async () => {
+  const start = 'console.log("left " + spawn("sleep", ["600"]).pid);';
+  const { output } = await runTests([
+    `import { spawn } from "node:child_process";\ntest("ends", () => { ${start} process.exit(3); });`,
+  ]);
+  await assertEnds(Number(/left (\d+)/.exec(output)?.[1]));
 });
 
 test("a run that is ended, also twice, tells what it has seen and what it has not reached", async () => {
