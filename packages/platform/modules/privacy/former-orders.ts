@@ -24,6 +24,14 @@ export interface FormerOrders {
 // Who was deleted is nobody: their orders keep the id.
 const isThere = (id: string) => `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
 
+// As of orders that are there: who says nothing of themselves but in addresses is who stands there, where nobody else does.
+const bearsNobodyElse = ["email", "customer,email", "shipping_address,email", "billing_address,email"]
+  .map(
+    (path, at) =>
+      `lower(coalesce(e.payload::jsonb #>> '{order,${path}}', '')) in ('', ${at < 2 ? "''" : "lower($3)"})`,
+  )
+  .join(" and ");
+
 // What an order was before a change, or before it was deleted, says whose it was: an entry of a deletion names the customer too.
 // Of its addresses the event log alone tells then, whose oldest entries go before those of the audit log.
 // An erasure by a process of the release before notes no orders: those that it changed are its customer's.
@@ -41,7 +49,7 @@ const statement = `
     union
     select id, false from entry where lower(billing_email) = lower($3)
     union
-    select t.record_id, false from tombstones t join events e on e.store_id = t.store_id and e.resource_id = t.record_id
+    select t.record_id, ${bearsNobodyElse} from tombstones t join events e on e.store_id = t.store_id and e.resource_id = t.record_id
     where t.store_id = $1 and t.resource = 'orders' and e.topic like 'order/%' and e.created_at <= $5
       and position('"email":' || lower(to_json($3::text)::text) in lower(e.payload)) > 0),
   written as (

@@ -129,17 +129,24 @@ test("the logs forget orders of nobody that bore the e-mail address in an addres
   await shop.done("PUT", `/3.0/orders/${changed.id}.json`, {
     order: { shipping_address: address("", { address1: "" }) },
   });
-  const [gone, others] = [
+  const [gone, alone, others] = [
     await shop.place(told({})),
+    await shop.place({ ...told({}), email: "" }),
     await shop.place({ ...told({ address1: "1 Jalan Vwxyz" }), customer_id: other }),
   ];
-  for (const order of [gone, others]) {
+  for (const order of [gone, alone]) {
+    const metafield = { namespace: "gift", key: "card", value: `Of ${order.id}.`, value_type: "String" };
+    await shop.done("POST", `/3.0/orders/${order.id}/metafields.json`, { metafield });
+  }
+  for (const order of [gone, alone, others]) {
     await shop.done("POST", `/3.0/orders/${order.id}/cancel.json`, {});
     await shop.done("DELETE", `/3.0/orders/${order.id}.json`);
   }
   await shop.erase(id);
   await shop.scrubbed(id);
   assert.deepEqual(await shop.tablesWith("Jalan Qwerty"), []);
+  assert.deepEqual(await shop.tablesWith(`Of ${alone.id}.`), []);
+  assert.ok((await shop.tablesWith(`Of ${gone.id}.`)).includes("audit_entries"));
   assert.ok((await shop.tablesWith("Jalan Vwxyz")).includes("events"));
 });
 
