@@ -66,6 +66,7 @@ test("a number as somebody wrote it in an order is theirs with or without the co
     assert.deepEqual(namings("query", ["+60123456789", "012/345 6789"], guest), ["wholly", "wholly"], phone);
     assert.deepEqual(namings("phone", ["+60123456780", "+60129876543"], guest), ["not", "not"], phone);
   }
+  assert.deepEqual(namings("phone", ["+60123456789"], { ...person, phone: "56789" }), ["partly"]);
   for (const phone of ["6789", "ask her", ""])
     assert.deepEqual(namings("query", ["+60123456789"], { ...person, phone }), ["not"], phone);
 });

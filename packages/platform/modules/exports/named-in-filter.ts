@@ -14,6 +14,8 @@ export type Naming = "wholly" | "partly" | "not";
 const partOfPhone = /^[+\d\s()./-]+$/;
 /** So many digits of a number are looked at; fewer are of everybody. */
 const fewestDigits = 5;
+/** So many make a number that is somebody's, without what stands before it. */
+const wholeNumber = 7;
 /** So many letters make a word that is somebody's. */
 const fewestLetters = 3;
 
@@ -31,7 +33,8 @@ const digitsOf = (text: string) => text.replaceAll("(0)", "").replaceAll(/\D/g, 
 function namedByPhone(text: string, phone: string): Naming {
   const [sought, own] = [digitsOf(text), digitsOf(phone)];
   if (Math.min(sought.length, own.length) < fewestDigits) return "not";
-  if (own.endsWith(sought) || sought.endsWith(own)) return "wholly";
+  if (own.endsWith(sought)) return "wholly";
+  if (sought.endsWith(own)) return own.length < wholeNumber ? "partly" : "wholly";
   return own.includes(sought) ? "partly" : "not";
 }
 
