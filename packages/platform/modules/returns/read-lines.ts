@@ -51,8 +51,10 @@ function requireUnits(
   const asked = new Map<number | null, number>(linesOf(of).map((line) => [line.id, line.quantity]));
   for (const [path, { id, line_item_id, quantity }] of planned) {
     const left = units.get(line_item_id);
-    if (left === undefined || quantity <= Math.max(left, asked.get(id) ?? 0)) continue;
-    const many = left > 0 ? `at most ${left} can come back` : "no unit can come back";
+    if (left === undefined) continue;
+    const most = Math.max(left, asked.get(id) ?? 0);
+    if (quantity <= most) continue;
+    const many = most > 0 ? `at most ${most} can come back` : "no unit can come back";
     faults.push({
       path: `${path}quantity`,
       message: `is ${quantity}, and ${many}: only what was sent, has not come back and is in no other open return`,
