@@ -44,9 +44,17 @@ test("a person is not told of a token, and neither what is missing nor what is f
 });
 
 test("what may have been carried out is no answer or none of the platform's, and a refusal is of what never was", () => {
-  const late = [new TypeError("Failed to fetch"), refused(502, {}), refused(503, { code: "unavailable" })];
+  const proxys = [200, 404, 413].map((status) => new ApiError(status, undefined, new Headers()));
+  const late = [
+    new TypeError("Failed to fetch"),
+    refused(502, {}),
+    refused(503, { code: "unavailable" }),
+    ...proxys,
+  ];
   const looked = [refused(404, {}), refused(422, { code: "invalid" })];
-  const other = [refused(409, { code: "conflict" }), refused(429, { code: "rate_limited" })];
+  const fields = [{ path: "Idempotency-Key", message: "was sent before with another method, path or body" }];
+  const taken = refused(422, { code: "invalid", fields });
+  const other = [refused(409, { code: "conflict" }), refused(429, { code: "rate_limited" }), taken];
   const all = [...late, ...looked, ...other];
   assert.deepEqual(all.filter(isUncertain), late);
   assert.deepEqual(all.filter(isRefusal), looked);

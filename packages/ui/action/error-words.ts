@@ -16,12 +16,15 @@ export function isFinal(error: unknown): boolean {
 
 /** Whether what was sent may have been carried out all the same: no answer came, or none of the platform's own. */
 export function isUncertain(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500;
+  return !(error instanceof ApiError) || error.status >= 500 || error.code === "unreadable";
 }
 
 /** Whether what was sent was looked at and refused: under one key, it was never carried out before either. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && [404, 422].includes(error.status);
+  if (!(error instanceof ApiError) || isUncertain(error)) return false;
+  // A key that came with something else before says nothing of what is sent with it now.
+  const isOfKey = error.fields.some(({ path }) => path === "Idempotency-Key");
+  return [404, 422].includes(error.status) && !isOfKey;
 }
 
 /**
