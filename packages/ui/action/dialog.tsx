@@ -1,8 +1,8 @@
 import { Modal } from "@mantine/core";
-import { type ReactNode, useCallback, useState } from "react";
+import type { ReactNode } from "react";
 import { strings } from "../strings.ts";
 import styles from "./dialog.module.css";
-import { DialogHold, type HoldReason } from "./dialog-hold.ts";
+import { DialogHold, useHolds } from "./dialog-hold.ts";
 import { KeptWishes } from "./kept-wishes.tsx";
 
 interface DialogProps {
@@ -20,13 +20,9 @@ interface DialogProps {
  * what was written in it.
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
-  const [holds, setHolds] = useState<readonly HoldReason[]>([]);
-  const hold = useCallback((reason: HoldReason) => {
-    setHolds((before) => [...before, reason]);
-    return () => setHolds((before) => before.toSpliced(before.indexOf(reason), 1));
-  }, []);
-  const stays = isBusy || holds.includes("busy");
-  const isKept = stays || holds.includes("written");
+  const holds = useHolds(opened);
+  const stays = isBusy || holds.isBusy;
+  const isKept = stays || holds.isKept;
   return (
     <KeptWishes>
       <Modal.Root
@@ -46,7 +42,7 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
             {!stays && <Modal.CloseButton aria-label={strings.close} />}
           </div>
           <div className={styles["body"]}>
-            <DialogHold value={hold}>{children}</DialogHold>
+            <DialogHold value={holds.holder}>{children}</DialogHold>
           </div>
         </Modal.Content>
       </Modal.Root>

@@ -1,11 +1,12 @@
 import { ApiError } from "@souk/client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef } from "react";
+import { useRef } from "react";
 import { browserWait } from "../panel/browser-world.ts";
 import { strings } from "../strings.ts";
 import { useHoldsDialog } from "./dialog-hold.ts";
 import { mayBeOld } from "./error-words.ts";
 import { toast } from "./toast.ts";
+import { usePresence } from "./use-presence.ts";
 
 export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
@@ -31,18 +32,27 @@ export interface Action<I, A> {
 /** Something that a person does: it runs once, says what came of it, and brings what it changed up to date. */
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
   const queries = useQueryClient();
-  const isThere = useIsThere();
+  const presence = usePresence();
+  const runs = useRef(0);
   const { refresh = [], quiet } = options;
   const lookAgain = async () => {
     await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
-  const tellIfGone = async (error: unknown) => {
+  const lookAfter = async (error: unknown) => {
+    const run = runs.current;
+    const wasShown = presence.current === "there";
+    await lookAgain();
     if (quiet !== true || refresh.length === 0) return;
     await browserWait(0, null);
-    if (!isThere.current) tellGone(error);
+    // What was begun since tells for itself, and who closed the window has read it.
+    const isUntold = !wasShown || presence.current === "taken";
+    if (isUntold && run === runs.current) tellGone(error);
   };
   const mutation = useMutation<A, unknown, I>({
-    mutationFn: options.run,
+    mutationFn: (input) => {
+      runs.current += 1;
+      return options.run(input);
+    },
     onSuccess: (answer, input) => {
       const { done, onDone } = options;
       const text = typeof done === "function" ? done(answer, input) : done;
@@ -54,7 +64,7 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
     },
     onSettled: (_, error) => {
       if (error === null) return lookAgain();
-      if (!isSignedOut(error) && mayBeOld(error)) void lookAgain().then(() => tellIfGone(error));
+      if (!isSignedOut(error) && mayBeOld(error)) void lookAfter(error);
       return undefined;
     },
   });
@@ -79,18 +89,6 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
 /** The query client is on the way to the sign-in page already. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_signed_in";
-}
-
-/** Whether the component is still on the page. */
-function useIsThere(): RefObject<boolean> {
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
-  return isThere;
 }
 
 /** What was asked anew took away what would have shown the failure: a payment that no answer came of is there by now. */
