@@ -131,7 +131,7 @@ test("taking more than there is is refused beside the number", async () => {
   await page.getByLabel("Change by").fill("-100000");
   await page.getByRole("button", { name: "Change the stock", exact: true }).click();
   await page.getByText(/There are not that many to take/).waitFor();
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByLabel("Change by").waitFor({ state: "detached" });
   await done();
 });

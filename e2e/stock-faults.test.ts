@@ -166,13 +166,53 @@ test("a change of stock of which no answer came is not made twice by opening its
   await page.evaluate(loseAnswer("/inventory_levels/adjust.json"));
   await change();
   await page.getByText("No answer came.").waitFor();
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Cancel" }).click();
   await change();
   await page.getByText(/in stock now\. That was at the try before/).waitFor();
   await becomes(() => quantity.innerText(), String(was + 5));
   await change();
   await page.getByText(/in stock now\.$/).waitFor();
   await becomes(() => quantity.innerText(), String(was + 10));
+  await done();
+});
+
+test("what was written of a change of stock is not lost by Escape or a click beside it", async () => {
+  const { page, done } = await opened("/inventory?query=Seeded+product+22");
+  const quantity = page.getByRole("button", { name: /Change the stock$/ }).first();
+  await quantity.click();
+  const reason = page.getByLabel("Reason");
+  await reason.waitFor();
+  await page.keyboard.press("Escape");
+  await reason.waitFor({ state: "detached" });
+  await quantity.click();
+  await reason.fill("Counted");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 400);
+  assert.equal(await reason.inputValue(), "Counted");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await reason.waitFor({ state: "detached" });
+  await done();
+});
+
+test("when setting the stock anyway fails, that is said where it was asked for", async () => {
+  const { page, done } = await opened("/inventory?query=Seeded+product+23");
+  await page
+    .getByRole("button", { name: /Change the stock$/ })
+    .first()
+    .click();
+  await page.getByText("Set to", { exact: true }).click();
+  await page.getByLabel("New quantity").fill("50");
+  const history = await page.getByRole("dialog").getByRole("link").getAttribute("href");
+  const [location_id, variant_id] = history?.split("/").toReversed().map(Number) ?? [];
+  await meanwhile("PUT", "inventory_levels/set.json", { variant_id, location_id, quantity: 3 });
+  await page.keyboard.press("Enter");
+  const anyway = page.getByRole("button", { name: "Set it to 50 anyway" });
+  await anyway.waitFor();
+  await page.evaluate(loseAnswer("/inventory_levels/set.json"));
+  await anyway.click();
+  await page.getByText("No answer came.").waitFor();
+  await anyway.click();
+  await page.getByText(/50 in stock now\. That was at the try before/).waitFor();
   await done();
 });
 

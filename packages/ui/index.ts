@@ -4,6 +4,7 @@ import "./theme/styles.ts";
 export { ConfirmButton } from "./action/confirm-button.tsx";
 export { ConfirmDialog } from "./action/confirm-dialog.tsx";
 export { Dialog } from "./action/dialog.tsx";
+export { DialogHold, useHolds, useKeepsWritten } from "./action/dialog-hold.ts";
 export { ErrorNote } from "./action/error-note.tsx";
 export { type ErrorWords, errorWords } from "./action/error-words.ts";
 export { KeptWishes } from "./action/kept-wishes.tsx";

@@ -12,7 +12,7 @@ export function ReserveCell(level: ReservedLevel) {
     <QuantityPopover
       text={text}
       spoken={strings.reserve.cell(variant.name, location.name, text)}
-      form={(props) => <ReserveForm {...level} {...props} />}
+      form={(close) => <ReserveForm {...level} onClose={close} />}
     />
   );
 }

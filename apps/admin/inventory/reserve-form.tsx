@@ -1,18 +1,17 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { ErrorNote, formatNumber, useAction, useAdminConsole } from "@souk/ui";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ErrorNote, formatNumber, useAction, useAdminConsole, useKeepsWritten } from "@souk/ui";
+import { type FormEvent, useRef, useState } from "react";
 import { staleWithProducts } from "../stale.ts";
 import { WholeNumber } from "../stock/whole-number.tsx";
 import type { ReservedLevel } from "./reserved-level.ts";
 import { strings } from "./strings.ts";
 
 interface ReserveFormProps extends ReservedLevel {
-  onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
 /** Holds units of a level back from online selling (INV-5). */
-export function ReserveForm({ variant, location, quantity, onBusy, onClose }: ReserveFormProps) {
+export function ReserveForm({ variant, location, quantity, onClose }: ReserveFormProps) {
   const admin = useAdminConsole();
   const [amount, setAmount] = useState<number | null>(quantity);
   const [reason, setReason] = useState("");
@@ -31,7 +30,7 @@ export function ReserveForm({ variant, location, quantity, onBusy, onClose }: Re
     refresh: staleWithProducts,
     onDone: onClose,
   });
-  useEffect(() => onBusy(action.isRunning), [action.isRunning, onBusy]);
+  useKeepsWritten(amount !== quantity || reason !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (amount === null) number.current?.focus();

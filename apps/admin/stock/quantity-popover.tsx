@@ -1,13 +1,7 @@
 import { Popover } from "@mantine/core";
-import { KeptWishes } from "@souk/ui";
+import { DialogHold, KeptWishes, useHolds } from "@souk/ui";
 import { type ReactNode, useState } from "react";
 import classes from "./stock-grid.module.css";
-
-interface FormProps {
-  /** Told while a change is under way, so that the form stays open. */
-  onBusy: (isBusy: boolean) => void;
-  onClose: () => void;
-}
 
 interface QuantityPopoverProps {
   /** The quantity as it is shown. */
@@ -18,23 +12,19 @@ interface QuantityPopoverProps {
   isNone?: boolean;
   /** Stands below the quantity. */
   below?: ReactNode;
-  form: (props: FormProps) => ReactNode;
+  form: (close: () => void) => ReactNode;
 }
 
 /** A quantity that opens the form that changes it. */
 export function QuantityPopover({ text, spoken, isNone = false, below, form }: QuantityPopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  // What was done closes the form while the page is still read anew, and the form is no longer there to say when that is over.
-  const close = () => {
-    setBusy(false);
-    setOpen(false);
-  };
+  const { holder, isKept } = useHolds(isOpen);
+  const change = (opened: boolean) => isKept || setOpen(opened);
   return (
     <KeptWishes>
       <Popover
         opened={isOpen}
-        onChange={(opened) => isBusy || setOpen(opened)}
+        onChange={change}
         position="bottom-end"
         width={320}
         shadow="md"
@@ -47,13 +37,15 @@ export function QuantityPopover({ text, spoken, isNone = false, below, form }: Q
             className={classes["quantity"]}
             data-none={isNone || undefined}
             aria-label={spoken}
-            onClick={() => isBusy || setOpen(!isOpen)}
+            onClick={() => change(!isOpen)}
           >
             {text}
           </button>
         </Popover.Target>
         {below}
-        <Popover.Dropdown>{form({ onBusy: setBusy, onClose: close })}</Popover.Dropdown>
+        <Popover.Dropdown>
+          <DialogHold value={holder}>{form(() => setOpen(false))}</DialogHold>
+        </Popover.Dropdown>
       </Popover>
     </KeptWishes>
   );

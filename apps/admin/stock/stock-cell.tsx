@@ -29,14 +29,14 @@ export function StockCell({ productId, variant, location, level, isPlain }: Stoc
       spoken={strings.cell.spoken(variant.name, location.name, spoken)}
       isNone={quantity !== undefined && quantity <= 0}
       below={level && isPlain !== true && <OtherQuantities level={level} />}
-      form={(props) => (
+      form={(close) => (
         <>
           <StockForm
-            {...props}
             productId={productId}
             variant={variant}
             location={location}
             quantity={quantity ?? 0}
+            onClose={close}
           />
           {level && (
             <Anchor

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
-import { ErrorNote, formatNumber } from "@souk/ui";
+import { ErrorNote, formatNumber, useKeepsWritten } from "@souk/ui";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
 import type { StockChange } from "./change-stock.ts";
@@ -19,7 +19,6 @@ interface StockFormProps {
   variant: VariantShown;
   location: Location;
   quantity: number;
-  onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
@@ -33,7 +32,7 @@ function faultOf(way: Way, amount: number | null): string | null {
 }
 
 /** Changes one level by some or to some quantity. What the answer says is shown, nothing before it. */
-export function StockForm({ productId, variant, location, quantity, onBusy, onClose }: StockFormProps) {
+export function StockForm({ productId, variant, location, quantity, onClose }: StockFormProps) {
   const id = useId();
   const [way, setWay] = useState<Way>("adjust");
   const [amount, setAmount] = useState<number | null>(null);
@@ -42,7 +41,7 @@ export function StockForm({ productId, variant, location, quantity, onBusy, onCl
   // What the person saw when the form opened, whatever comes meanwhile.
   const [seen, setSeen] = useState(quantity);
   const change = useChangeStock({ productId, variant, location, onChanged: onClose });
-  useEffect(() => onBusy(change.isRunning), [change.isRunning, onBusy]);
+  useKeepsWritten(amount !== null || reason !== "");
   const number = useRef<HTMLInputElement>(null);
   // The button could not keep the focus while it was at work; what is wrong is told beside the number.
   useEffect(() => {
@@ -73,7 +72,7 @@ export function StockForm({ productId, variant, location, quantity, onBusy, onCl
       setSeen(now);
       send(now);
     };
-    return <StockConflict {...{ seen, now, amount, again }} isRunning={change.isRunning} onKeep={onClose} />;
+    return <StockConflict {...{ seen, now, amount, change, again }} onKeep={onClose} />;
   }
   return (
     <form onSubmit={submit} noValidate>
