@@ -1304,6 +1304,8 @@ create table mails (
   constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
 );
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
+CREATE INDEX mails_invitations ON public.mails USING btree (store_id, created_at) WHERE (kind = 'invitation'::text);
+CREATE INDEX mails_invitations_to ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'invitation'::text);
 CREATE INDEX mails_of_orders ON public.mails USING btree (store_id, created_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_order ON public.mails USING btree (store_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_recipient ON public.mails USING btree (store_id, lower(recipient));

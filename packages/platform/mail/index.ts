@@ -1,6 +1,6 @@
+export type { AskedBounds, AskedMail, BoundReached } from "./asked-mails.ts";
 export type { CustomerMailPlace, MailCounts } from "./customer-mails.ts";
 export { createMailCarrier } from "./mail-carrier.ts";
 export { deleteMailsBefore } from "./mail-store.ts";
 export { mailboxPage } from "./mailbox-page.ts";
 export { createPost, type Post } from "./post.ts";
-export { type TestCount, type TestCounts, type TestMailPlace, testMailKind } from "./test-mails.ts";

@@ -1,9 +1,9 @@
-import type { Queryable } from "@souk/database";
+import type { Queryable, Transaction } from "@souk/database";
 import type { Clock } from "../clock.ts";
 import type { Vault } from "../secrets/vault.ts";
+import { type AskedBounds, type AskedMail, askedBoundReached, type BoundReached } from "./asked-mails.ts";
 import { type CustomerMailPlace, countCustomerMails, type MailCounts } from "./customer-mails.ts";
 import { insertMail, placeOfHtml, placeOfMail, reserveMailId } from "./mail-store.ts";
-import { countTestMails, type TestCount, type TestCounts, type TestMailPlace } from "./test-mails.ts";
 
 /** A message to one person. */
 export interface Mail {
@@ -33,12 +33,8 @@ export interface Post {
   send(tx: Queryable, mail: Mail): Promise<void>;
   /** What was handed over about orders in the last 24 hours; of much, no more is counted than `most` says. */
   countLately(tx: Queryable, of: CustomerMailPlace, most: MailCounts): Promise<MailCounts>;
-  /** The same of tests of templates. */
-  countTestsLately(
-    tx: Queryable,
-    of: TestMailPlace,
-    most: TestCounts<number>,
-  ): Promise<TestCounts<TestCount>>;
+  /** Which bound of the last 24 hours one more mail would pass that a person asks for; null: none. */
+  askedBoundReached(tx: Transaction, mail: AskedMail, most: AskedBounds): Promise<BoundReached | null>;
 }
 
 /** A header is one line: what a shop or a person is called must not begin another. */
@@ -52,8 +48,8 @@ export function createPost({ vault, clock }: { vault: Vault; clock: Clock }): Po
   return {
     countLately: (tx, of, most) =>
       countCustomerMails(tx, { ...of, since: new Date(clock.now() - latelyMs) }, most),
-    countTestsLately: (tx, of, most) =>
-      countTestMails(tx, { ...of, now: clock.now(), withinMs: latelyMs }, most),
+    askedBoundReached: (tx, mail, most) =>
+      askedBoundReached(tx, { ...mail, now: clock.now(), withinMs: latelyMs }, most),
     async send(tx, mail) {
       const { store_id, order_id = null, kind, recipient, subject, text, html } = mail;
       const { sender_name, reply_to, goes_first = true } = mail;

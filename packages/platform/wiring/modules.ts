@@ -162,6 +162,7 @@ function createWirings(house: House, removers: InstallsWiring["removers"]) {
     random,
     passwords: people.passwords,
     sendMail: house.mail.post.send,
+    boundReached: house.mail.post.askedBoundReached,
     sendsMail: house.mail.sends,
   };
   return { stores, people, partners, installs, secrets, staff, members };

@@ -27,7 +27,7 @@ export function customerMails({ mail, log, config, clock, liveProcesses }: House
   return {
     sendMail: (tx, each) => mail.post.send(tx, { ...each, goes_first: false }),
     countMails: mail.post.countLately,
-    countTests: mail.post.countTestsLately,
+    boundReached: mail.post.askedBoundReached,
     takeTrial: (accountId) => trials.take(String(accountId)),
     sendsMail: mail.sends,
     log,

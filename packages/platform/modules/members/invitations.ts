@@ -25,6 +25,14 @@ const tokenBytes = 24;
 /** Open invitations of one shop. */
 const most = 100;
 
+/** How many are sent within 24 hours at most, to whomever somebody names: by hand nobody needs more. */
+const mostSent = { to_recipient: 20, of_shop: 200 } as const;
+
+const tooMany = {
+  to_recipient: `An address is sent at most ${mostSent.to_recipient} invitations a day.`,
+  of_shop: `A shop sends at most ${mostSent.of_shop} invitations a day.`,
+} as const;
+
 /** A new link, its hash and how long it is good. */
 function newToken({ random, clock }: MembersWiring) {
   const token = random(tokenBytes);
@@ -46,6 +54,10 @@ async function send(
   const link = `${wiring.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
   const by = signed_in.name === "" ? signed_in.email : signed_in.name;
   const { email, role, scopes } = invitation;
+  const mail = { kind: "invitation", store_id: store.id, recipient: email } as const;
+  const reached = await wiring.boundReached(tx, mail, mostSent);
+  if (reached)
+    refuse("rate_limited", { message: tooMany[reached.bound], retry_after_s: reached.retry_after_s });
   const named = { id: store.id, name: await storeName(tx, store.id) };
   await wiring.sendMail(tx, invitationMail({ store: named, email, role, scopes, by, link }));
   return { invitation: { ...invitation, link, is_mailed: wiring.sendsMail } };

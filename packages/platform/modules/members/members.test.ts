@@ -134,6 +134,29 @@ test("a link is good for 7 days, until it is sent again or withdrawn", async () 
   assert.equal((await testing.browser().open(link)).status, 404);
 });
 
+test("an address is sent 20 invitations a day, of whichever shop; the link of one that is refused stays as it is", async () => {
+  shop = await seedShop(testing);
+  const elsewhere = await seedShop(testing);
+  const fill = `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at)
+    select $1, 'invitation', $2, '', '', '', '', 'sent', $4, $4 from generate_series(1, $3::int)`;
+  const now = new Date(clock.now());
+  await testing.database.query(fill, [elsewhere.id, "OFTEN@guests.test", 18, now]);
+  const first = await invite("often@guests.test", "staff", ["read_tags"]);
+  const resend = () => call("POST", `/invitations/${first.id}/resend.json`);
+  const { link } = (await resend()).json<{ invitation: Sent }>().invitation;
+  const refused = await resend();
+  assert.deepEqual([refused.status, refused.headers["retry-after"]], [429, "86400"]);
+  assert.match(refused.text, /An address is sent at most 20 invitations a day/);
+  assert.equal((await testing.browser().open(link)).status, 200);
+  await testing.database.query(fill, [elsewhere.id, "others@guests.test", 182, now]);
+  shop = elsewhere;
+  const other = await call("POST", "/invitations.json", {
+    invitation: { email: "new@guests.test", role: "manager" },
+  });
+  assert.match(other.text, /A shop sends at most 200 invitations a day/);
+  assert.equal(other.status, 429);
+});
+
 test("wrong input names its field, and changes nothing", async () => {
   shop = await seedShop(testing);
   const refused = async (json: object) => {

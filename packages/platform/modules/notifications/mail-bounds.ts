@@ -1,6 +1,6 @@
 import { refuse } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { CustomerMailPlace, MailCounts, TestMailPlace } from "../../mail/index.ts";
+import type { CustomerMailPlace, MailCounts } from "../../mail/index.ts";
 import type { NotificationsWiring, NotifierWiring } from "./notifications-wiring.ts";
 
 /**
@@ -30,20 +30,11 @@ const tooManyTests = {
 
 /** @throws Refusal rate_limited while a bound is reached, with the time until one more may be sent */
 export async function requireRoomForTest(
-  { countTests }: NotificationsWiring,
+  { boundReached }: NotificationsWiring,
   tx: Transaction,
-  place: TestMailPlace,
+  place: { store_id: number; recipient: string },
 ): Promise<void> {
-  // Whoever comes at the same time waits until this test is written down.
-  for (const key of [place.recipient.toLowerCase(), String(place.store_id)])
-    await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 20))", [`tests ${key}`]);
-  const counts = await countTests(tx, place, mostTests);
-  for (const bound of ["to_recipient", "of_shop"] as const) {
-    const { count, ends_in_ms } = counts[bound];
-    if (count < mostTests[bound]) continue;
-    refuse("rate_limited", {
-      message: tooManyTests[bound],
-      retry_after_s: Math.max(1, ends_in_ms / 1_000),
-    });
-  }
+  const reached = await boundReached(tx, { kind: "template_test", ...place }, mostTests);
+  if (reached)
+    refuse("rate_limited", { message: tooManyTests[reached.bound], retry_after_s: reached.retry_after_s });
 }

@@ -1,11 +1,5 @@
 import type { Queryable } from "@souk/database";
-import type {
-  CustomerMailPlace,
-  MailCounts,
-  TestCount,
-  TestCounts,
-  TestMailPlace,
-} from "../../mail/index.ts";
+import type { CustomerMailPlace, MailCounts, Post } from "../../mail/index.ts";
 
 /** What telling customers needs of the rest of the house; given at wiring. */
 export interface NotifierWiring {
@@ -17,8 +11,7 @@ export interface NotifierWiring {
 
 /** What else templates need of it. */
 export interface NotificationsWiring extends NotifierWiring {
-  /** The tests of the last 24 hours, each counted up to `most`. */
-  countTests(tx: Queryable, of: TestMailPlace, most: TestCounts<number>): Promise<TestCounts<TestCount>>;
+  boundReached: Post["askedBoundReached"];
   /** Takes a turn at trying a template of somebody's own pace. */
   takeTrial(accountId: number): { allowed: boolean; retryAfterSeconds: number };
   /** Whether mail leaves this platform. */

@@ -1,6 +1,5 @@
 import type { AnswerOf, operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { testMailKind } from "../../mail/index.ts";
 import type { Call } from "../../routing/call.ts";
 import { storeContact } from "../stores/index.ts";
 import { requireRoomForTest } from "./mail-bounds.ts";
@@ -22,7 +21,7 @@ export async function testTemplate(
   const { name, email } = await storeContact(tx, store.id);
   await wiring.sendMail(tx, {
     store_id: store.id,
-    kind: testMailKind,
+    kind: "template_test",
     recipient,
     sender_name: name,
     reply_to: email,
