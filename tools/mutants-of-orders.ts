@@ -90,7 +90,7 @@ const units: readonly Mutant[] = [
     edits: [
       {
         file: `${modules}/returns/read-lines.ts`,
-        search: "if (left === undefined || quantity <= Math.max(left, asked.get(id) ?? 0)) continue;",
+        search: "if (quantity <= most) continue;",
         replacement: "if (left === undefined || quantity > 0) continue;",
       },
     ],
