@@ -29,6 +29,7 @@ export interface PlatformSettings {
 
 const root = resolve(import.meta.dirname, "..");
 const longestStartMs = 60_000;
+const longestStopMs = 30_000;
 const pollMs = 2;
 const longestTold = 4_000;
 
@@ -58,6 +59,14 @@ async function untilReady(child: ChildProcess, path: string, before: string | nu
   throw new Error(child.exitCode === null ? "It took too long." : `It ended with ${child.exitCode}.`);
 }
 
+/** Ends one that comes too late. SIGTERM reaches the server through npm, and has it stop its PostgreSQL; SIGKILL would do neither. */
+async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (!child.kill("SIGTERM")) return;
+  const watch = setTimeout(() => child.kill("SIGKILL"), longestStopMs);
+  await ended;
+  clearTimeout(watch);
+}
+
 async function residentMiB(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
@@ -82,8 +91,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   });
   const ended = once(child, "exit");
   const { pid } = await untilReady(child, path, before).catch(async (error: unknown) => {
-    // One that comes too late is not left behind.
-    if (child.kill("SIGKILL")) await ended;
+    await end(child, ended);
     throw new Error(`The platform did not become ready. It said:\n${told}`, { cause: error });
   });
   const readyAfterMs = performance.now() - begin;
