@@ -1,12 +1,13 @@
 // npm run bench -- [B1] [B2] [B3] [B4] [B5] [B6] [B7] [B7-orders] [B8] [B9] [panels] [--save]
-// Measures the platform beside its floors in one run (docs/decisions/0006-bench-floors.md; B7: 0011); --save keeps the report in results/.
-import { writeFile } from "node:fs/promises";
+// Measures the platform beside its floors in one run (docs/decisions/0006-bench-floors.md; B7: 0011).
+// --save adds the report to the day's file in results/.
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compare, type Rounds } from "./compare.ts";
 import { type Contest, startContest } from "./contest.ts";
 import { measureDeliveries } from "./deliveries/measure-deliveries.ts";
+import { keepReport } from "./keep-report.ts";
 import { measurePanels } from "./panel-times.ts";
 import { allPass, type Findings, report } from "./report.ts";
 import { measureSizes } from "./sizes/measure-sizes.ts";
@@ -87,14 +88,15 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const findings = await measure(new Set(positionals.length > 0 ? positionals : names));
+  const asked = positionals.length > 0 ? positionals : names;
+  const findings = await measure(new Set(asked));
   const day = new Date().toISOString().slice(0, 10);
   const load = `${rounds.connections} connections, ${products} products and ${orders} orders, ${rounds.rounds} rounds of ${rounds.roundMs / 1000} s each way in turn, medians`;
   const sends = `B5, B9: ${endpoints} endpoints, ${sending.changes * endpoints} deliveries a round, ${sending.rounds} rounds each way in turn, medians`;
   const two = `B7: ${sizes.large} records beside ${sizes.small}, rounds of ${sizes.rounds.roundMs / 1000} s`;
   const text = `${report(findings)}\n\n${machine()}\n${load}\n${findings.deliveries.rates ? `${sends}\n` : ""}${findings.sizes.length > 0 ? `${two}\n` : ""}`;
   console.log(text);
-  if (values.save) await writeFile(join(import.meta.dirname, "results", `${day}.md`), `# ${day}\n\n${text}`);
+  if (values.save) await keepReport(join(import.meta.dirname, "results"), { day, names: asked, text });
   process.exitCode = allPass(findings) ? 0 : 1;
 }
 
