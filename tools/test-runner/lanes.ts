@@ -21,6 +21,7 @@ export const waiting: readonly string[] = [
   "packages/platform/modules/imports/import-failure.test.ts",
   "packages/platform/modules/shipping/quote-rates.test.ts",
   "packages/testkit/test-database.test.ts",
+  "tools/test-runner/run-tests.test.ts",
 ].map((path) => join(root, path));
 
 /** Files that measure this process, its time or its memory: others would leave theirs in it. */
