@@ -1,17 +1,7 @@
-// Loaded before every test file. A test file whose process stays alive after its last test has left a
-// server, a pool, a worker or a timer behind: that is a failure, told by name, not a run that hangs.
+// Loaded by tools/prove.ts before each file, which has a process of its own there: ends it when it stays after its last test.
 import { after } from "node:test";
-
-/** How long after the last test the file's own closing hooks may take, in milliseconds. */
-const graceMs = 10_000;
+import { endStuck, graceMs } from "./test-runner/end-stuck.ts";
 
 after(() => {
-  const watch = setTimeout(() => {
-    const open = process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap");
-    process.stderr.write(
-      `left open after the last test: ${open.join(", ") || "a pipe or a child process"}\n`,
-    );
-    process.exit(1);
-  }, graceMs);
-  watch.unref();
+  setTimeout(endStuck, graceMs).unref();
 });

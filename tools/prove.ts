@@ -19,6 +19,9 @@ function list(): void {
   console.log(`mutants ${mutants.map(({ name }) => name).join(", ")}`);
 }
 
+/** How long a test may take, in milliseconds, for what hangs: hundreds of restarts of a server, as P1 has, take many minutes. */
+const longestMs = 7_200_000;
+
 async function prove(name: string): Promise<boolean> {
   const files = filesOfProof(name);
   if (files.length === 0) {
@@ -31,6 +34,7 @@ async function prove(name: string): Promise<boolean> {
     cwd: root,
     concurrency: 1,
     testNamePatterns: [proofPattern(name)],
+    timeout: longestMs,
     execArgv: ["--import", join(import.meta.dirname, "left-open.ts")],
   });
   events.on("test:fail", () => {

@@ -5,6 +5,7 @@ import { spec, type TestEvent } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { endGroup } from "./end-group.ts";
+import { endStuck, graceMs } from "./end-stuck.ts";
 import { type FileEnd, type FileToRun, noCounts, type TestCounts } from "./file-end.ts";
 
 /** The failures as node's spec reporter tells them: place, error and difference of each. */
@@ -18,9 +19,6 @@ async function tellFailures(failures: readonly TestEvent[]): Promise<string> {
   const title = "✖ failing tests:\n";
   return text.slice(text.indexOf(title) + title.length).trim();
 }
-
-/** How long a file may stay after its last test, in milliseconds: for its closing hooks, and what they close. */
-const graceMs = 10_000;
 
 /** Told of a file whose tests have all ended and which does not end. */
 type OnStuck = () => void;
@@ -107,13 +105,6 @@ async function runFile({ file, pattern }: FileToRun, onStuck: OnStuck): Promise<
 
 function countsOf({ tests, suites, passed, failed, cancelled, skipped, todo }: TestCounts): TestCounts {
   return { tests, suites, passed, failed, cancelled, skipped, todo };
-}
-
-/** Ends this process: a file that has left a server, a pool, a worker or a timer behind is a failure told by name, no run that hangs. */
-function endStuck(): never {
-  const open = process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap");
-  process.stderr.write(`left open after the last test: ${open.join(", ") || "a pipe or a child process"}\n`);
-  process.exit(1);
 }
 
 // Whoever asked is gone: nobody waits for what a test may never end, or for what it has started.
