@@ -9,6 +9,8 @@ import { ordersBearing } from "./orders-bearing.ts";
 
 // As many as are locked, changed and told in one transaction: each writes its document anew.
 const batch = 100;
+// A batch stands in so many where one order of two hundred bears the tag.
+const stretch = 20_000;
 
 interface Change {
   store: Store;
@@ -61,7 +63,7 @@ export function createOrderTags(desk: OrderDesk) {
      * @returns the last one of these; null when no more can follow
      */
     async takeAway(tx: Transaction, of: Change & { after: number }): Promise<number | null> {
-      const found = await ordersBearing(tx, of.store, { ...of, most: batch });
+      const found = await ordersBearing(tx, of.store, { ...of, most: batch, stretch });
       // Those that were deleted meanwhile bear nothing.
       const { rows } = await tx.query<{ id: number }>(lockStatement, [of.store.id, found, of.name]);
       await change(tx, { ...of, ids: rows.map(({ id }) => id) }, false);

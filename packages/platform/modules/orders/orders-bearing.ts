@@ -3,9 +3,6 @@ import { createConditions } from "../../listing/conditions.ts";
 import { facetSought } from "../../listing/token-search.ts";
 import type { Store } from "../../routing/call.ts";
 
-/** So many orders are looked at one after the other before the index is asked: it finds all that bear a tag, each time. */
-const usualStretch = 20_000;
-
 /** Which part of a walk is read. */
 interface Part {
   name: string;
@@ -13,8 +10,8 @@ interface Part {
   after: number;
   /** So many orders; fewer when no more follow. */
   most: number;
-  /** How many are looked at one after the other. */
-  stretch?: number;
+  /** So many are looked at one after the other before the index is asked: it finds all that bear a tag, each time. */
+  stretch: number;
 }
 
 /**
@@ -24,7 +21,7 @@ interface Part {
 export async function ordersBearing(
   run: Queryable,
   store: Pick<Store, "id">,
-  { name, after, most, stretch = usualStretch }: Part,
+  { name, after, most, stretch }: Part,
 ): Promise<number[]> {
   const conditions = createConditions("s.store_id = $1", [store.id]);
   const { indexed, exact } = facetSought("t", name, conditions);
