@@ -84,12 +84,20 @@ test("a second signal breaks off what is under way; the same one twice at once, 
   assert.ok(performance.now() - begin < 25_000, "the time of a stop is waited for");
 });
 
+/** Node's option that runs a text before the program. */
+const importOf = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
+
 test("a server whose output nobody reads any more goes on, and stops when it is asked to", async (t) => {
-  const server = await startServerProcess(t, { dataDir });
+  const script = "process.on('SIGUSR2', () => process.stdout.write('said'))";
+  const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: importOf(script) } });
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
   const late = setTimeout(() => server.child.kill("SIGKILL"), 30_000);
   t.after(() => clearTimeout(late));
+  server.child.kill("SIGUSR2");
+  // It has heard the signal before the second.
+  const ask = () => server.client.request(`http://admin.souk.localhost:${server.port}/health/live`);
+  assert.deepEqual([(await ask()).status, (await ask()).status], [200, 200]);
   // What it says of this comes to nobody.
   server.child.kill("SIGTERM");
   assert.equal(await server.ended, 0);
@@ -97,8 +105,7 @@ test("a server whose output nobody reads any more goes on, and stops when it is 
 
 test("an error that nobody caught is logged whole, and the server gives everything back and exits 1", async (t) => {
   const script = "process.on('SIGUSR2', () => { throw new Error('planted'); })";
-  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
-  const server = await startServerProcess(t, { dataDir, env });
+  const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: importOf(script) } });
   server.child.kill("SIGUSR2");
   assert.equal(await server.ended, 1);
   const fatal = server.output.stdout.split("\n").find((line) => line.includes("nobody caught")) ?? "{}";
