@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "@souk/database";
 import type { FileStorage } from "../storage/index.ts";
-import { type DrawPictures, drawAnew } from "./picture-cache.ts";
+import type { DrawPictures } from "./picture-cache.ts";
 import type { DemoProduct } from "./products/demo-product.ts";
 
 /** In the storage; on the files host the same path is the picture's address. */
@@ -36,13 +36,12 @@ async function keepPicture(storage: FileStorage, title: string, data: Buffer): P
 
 /**
  * Draws the picture of every product and colour into the storage.
- * @param draw how; left out, anew
  * @returns their paths by product title, in the order of the product's colours
  */
 export async function drawPictures(
   storage: FileStorage,
   products: readonly DemoProduct[],
-  draw: DrawPictures = drawAnew,
+  draw: DrawPictures,
 ): Promise<ReadonlyMap<string, string[]>> {
   const drawn = new Map<string, string[]>();
   // One product at a time: a picture is two megabytes until it is packed.

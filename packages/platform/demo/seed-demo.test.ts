@@ -16,6 +16,7 @@ import { createVault } from "../secrets/vault.ts";
 import { createDiskStorage } from "../storage/disk-storage.ts";
 import type { FileStorage } from "../storage/index.ts";
 import { drawPictures } from "./draw-pictures.ts";
+import { drawAnew } from "./picture-cache.ts";
 import { createPracticeApi } from "./practice-api.ts";
 import { demoProducts } from "./products/demo-products.ts";
 import { type DemoParts, demoAccounts, demoPassword, seedDemo } from "./seed-demo.ts";
@@ -276,7 +277,7 @@ test("pictures that several processes draw at once are whole, and no part is lef
   const directory = await mkdtemp(join(tmpdir(), "souk-pictures-"));
   const some = demoProducts.slice(0, 3);
   const [first, ...others] = await Promise.all(
-    [1, 2, 3, 4].map(() => drawPictures(createDiskStorage(directory, systemClock), some)),
+    [1, 2, 3, 4].map(() => drawPictures(createDiskStorage(directory, systemClock), some, drawAnew)),
   );
   assert.ok(first && first.size === 3);
   for (const other of others) assert.deepEqual(other, first);
