@@ -11,7 +11,7 @@ export {
   httpClient,
   type RequestOptions,
 } from "./http-client.ts";
-export { lockAwaited } from "./lock-awaited.ts";
+export { lockAwaited, locksAwaited } from "./lock-awaited.ts";
 export { type NameRecord, startNameServer, type TestNameServer } from "./name-server.ts";
 export { type PageForm, pageForms, plainText } from "./page-form.ts";
 export { type OwnPostgres, postgres15 } from "./postgres/postgres15.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { lockAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
 import { type CatalogRig, catalogRig } from "../../http/testing/catalog-rig.ts";
 import { heldExponent } from "./held-exponent.ts";
 
@@ -16,12 +16,8 @@ before(async () => {
 after(() => testing.stop());
 
 /** Waits until somebody waits for the store's row. */
-async function someoneWaits(): Promise<void> {
-  const text = `
-    select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%from stores where id = $1 for %'`;
-  await eventually(async () => (await testing.database.query<{ n: number }>(text)).rows[0]?.n === 1);
-}
+const someoneWaits = () =>
+  lockAwaited(testing.database, { count: 1, statement: "%from stores where id = $1 for %" });
 
 const putPrice = (price: string) => {
   const { id, product_id } = rig.api.shop.variants[0] ?? assert.fail();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { lockAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
 import { errorOf, type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
 
 const scopes = ["read_store", "write_store", "read_orders", "write_orders"];
@@ -88,11 +88,7 @@ test("credit is neither taken nor given back while the store's currency changes"
   const { moving } = await database.transaction(async (tx) => {
     await tx.query("select from stores where id = $1 for no key update", [api.shop.id]);
     const moving = [place("4"), call(`/orders/${order.id}/cancel`, {})];
-    await eventually(async () => {
-      const text =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'advisory'";
-      return (await database.query(text)).rowCount === 2;
-    });
+    await lockAwaited(database, { count: 2, statement: "%from stores where id = $1 %" });
     return { moving };
   });
   assert.deepEqual(

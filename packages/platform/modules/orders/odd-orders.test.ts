@@ -167,10 +167,10 @@ test("a customer's last order stays the latest where one is deleted while the ne
   const { placing, deleting } = await database.transaction(async (tx) => {
     await tx.query("select from customers where id = $1 for no key update", [customer_id]);
     const placing = rig.place({ line_items, customer_id });
-    await lockAwaited(database, 1);
+    await lockAwaited(database, { count: 1 });
     const params = { id: leaving.id };
     const deleting = rig.api.text(operations.deleteOrder, rig.shop.store, { params });
-    await lockAwaited(database, 2);
+    await lockAwaited(database, { count: 2 });
     return { placing, deleting };
   });
   const [next] = await Promise.all([placing, deleting]);

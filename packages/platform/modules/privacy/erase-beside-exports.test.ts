@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { AnswerOf, operations } from "@souk/contract";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, lockAwaited, locksAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
 import { type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
 
 type Export = AnswerOf<typeof operations.getExport>["export"];
@@ -36,13 +36,6 @@ async function writtenUrl(): Promise<string | null> {
   return exports[0]?.url ?? null;
 }
 
-/** How many transactions wait for a lock of such a kind. */
-async function waitingFor(event: string): Promise<number> {
-  const text = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and wait_event = $1`;
-  return (await testing.database.query(text, [event])).rowCount;
-}
-
 test("an export that is asked for while an erasure is not committed yet does not hold the erased", async () => {
   await customer({ first_name: "Stays", email: "stays@kedai.test" });
   const id = await customer({ first_name: "Goes", email: "goes@kedai.test" });
@@ -53,10 +46,13 @@ test("an export that is asked for while an erasure is not committed yet does not
   const { erasing, asking } = await testing.database.transaction(async (tx) => {
     await tx.query("select from idempotency_keys where store_id = $1 for update", [api.shop.id]);
     const erasing = erase(id);
-    await eventually(async () => (await waitingFor("transactionid")) > 0);
+    await lockAwaited(testing.database, { event: "transactionid" });
     const asking = api.call("POST", "/4.0/exports.json", { json: { export: { resource: "customers" } } });
     // It waits; where it did not, it would be written by now, and hold the erased.
-    await eventually(async () => (await waitingFor("advisory")) > 0 || (await writtenUrl()) !== null);
+    await eventually(
+      async () =>
+        (await locksAwaited(testing.database, { event: "advisory" })) > 0 || (await writtenUrl()) !== null,
+    );
     return { erasing, asking };
   });
   await erasing;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, lockAwaited, locksAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
 import { type ErasingShop, erasingShop } from "./testing/erasing-shop.ts";
 
 let testing: TestPlatform;
@@ -12,11 +12,6 @@ before(async () => {
 });
 after(() => testing.stop());
 
-async function waiting(): Promise<boolean> {
-  const text = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  return (await testing.database.query(text)).rowCount > 0;
-}
-
 const lockOrder = "select from orders where store_id = $1 and id = $2 for no key update";
 
 test("an erasure waits for an order before it holds its customer, whom who changes the order needs next", async () => {
@@ -26,7 +21,7 @@ test("an erasure waits for an order before it holds its customer, whom who chang
   const erasing = await testing.database.transaction(async (tx) => {
     await tx.query(lockOrder, [store, order.id]);
     const erasing = shop.erase(id);
-    await eventually(waiting);
+    await lockAwaited(testing.database);
     const free = "select from customers where store_id = $1 and id = $2 for no key update nowait";
     assert.equal((await tx.query(free, [store, id])).rowCount, 1);
     return { erasing };
@@ -43,7 +38,7 @@ test("an erasure that finds another e-mail address, or another order, once it ha
   const { erasing } = await testing.database.transaction(async (tx) => {
     await tx.query(lockOrder, [store, order.id]);
     const erasing = shop.erase(id);
-    await eventually(waiting);
+    await lockAwaited(testing.database);
     await testing.database.query(
       "update customers set email = 'is@kedai.test' where store_id = $1 and id = $2",
       [store, id],
@@ -71,7 +66,7 @@ test("an erasure of who paid with store credit holds nothing of the store behind
     const erasing = shop.erase(id).then(() => {
       isErased = true;
     });
-    await eventually(async () => isErased || (await waiting()));
+    await eventually(async () => isErased || (await locksAwaited(testing.database)) > 0);
     return { erasing, isErased };
   });
   await erasing.erasing;
