@@ -1,4 +1,3 @@
-export type { AskedBounds, AskedMail, BoundReached } from "./asked-mails.ts";
 export type { CustomerMailPlace, MailCounts } from "./customer-mails.ts";
 export { createMailCarrier } from "./mail-carrier.ts";
 export { deleteMailsBefore } from "./mail-store.ts";
