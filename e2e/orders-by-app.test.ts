@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { becomes, installApp, registerApp, type SeededApp, signUpMember, signUpStaff } from "@souk/testkit";
 import type { Page } from "playwright-core";
+import { loseAnswer } from "./lose-answer.ts";
 import { openPage } from "./open-page.ts";
 import { type OrderShop, openOrders, type ToldOrder } from "./orders.ts";
 import { settled } from "./settled.ts";
@@ -53,6 +54,31 @@ test("FUL-1, FUL-3 orders that are ticked in the list go to an app together, and
   await page.getByRole("row", { name: first.order_number }).getByText("Sent", { exact: true }).waitFor();
   const { body } = await stage.app.received(({ path }) => path === "/fulfillment/bulk");
   assert.deepEqual(JSON.parse(String(body)), { ids: [first.id, second.id] });
+  await done();
+});
+
+test("orders of which no answer came are handed over once, also when they are chosen anew, and that is said", async () => {
+  const { order_number } = await orders.order();
+  stage.app.answer({ status: 200, body: JSON.stringify({ type: "message", message: "A parcel" }) });
+  const before = stage.app.requests.length;
+  const { page, done } = await orders.opened("/orders");
+  const choice = page.getByRole("row", { name: order_number }).getByRole("checkbox");
+  const chosen = page.getByText("1 order chosen");
+  await choice.check();
+  await page.evaluate(loseAnswer("/fulfillment_requests.json"));
+  await fulfil(page);
+  await page.getByText("No answer came.").waitFor();
+  await choice.uncheck();
+  await chosen.waitFor({ state: "detached" });
+  await choice.check();
+  await fulfil(page);
+  const said = page.getByRole("status").filter({ hasText: `${app.name}: A parcel` });
+  await said.waitFor();
+  await page.getByText(`${app.name} was asked at the try before`).waitFor();
+  assert.equal(stage.app.requests.length, before + 1);
+  await fulfil(page);
+  await becomes(() => said.count(), 2);
+  assert.equal(stage.app.requests.length, before + 2);
   await done();
 });
 

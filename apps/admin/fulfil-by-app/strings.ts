@@ -3,6 +3,8 @@ export const strings = {
   from: (place: string) => `Fulfill by app from ${place}`,
   asking: (app: string) => `Asking ${app}…`,
   said: (app: string, text: string) => `${app}: ${text}`,
+  askedBefore: (app: string) =>
+    `${app} was asked at the try before, of which no answer came; it was not asked a second time.`,
   page: {
     title: (app: string) => `Fulfill with ${app}`,
     loading: "Fulfill by app",

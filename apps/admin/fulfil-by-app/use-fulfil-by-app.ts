@@ -1,10 +1,12 @@
+import { isReplay } from "@souk/client";
 import type { FulfillmentTopic } from "@souk/contract";
-import { browserWait, toast, useAction, useAdminConsole, useStore } from "@souk/ui";
+import { browserWait, toast, useAction, useAdminConsole, useStore, useWishes } from "@souk/ui";
 import { useEffect, useState } from "react";
 import { staleWithOrders } from "../orders/order-queries.ts";
 import { type FulfillmentApp, useAllFulfillmentApps } from "./fulfillment-apps.ts";
 import { requestAddress } from "./request-address.ts";
 import { showMessage } from "./show-message.ts";
+import { strings } from "./strings.ts";
 
 /** What is handed to an app: one order or a part of it, or several. */
 export interface HandedOver {
@@ -27,6 +29,7 @@ export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
 export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: HandedOver) {
   const admin = useAdminConsole();
   const { handle } = useStore();
+  const { keyOf, fulfilled } = useWishes();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     // The browser brings a page back as it was left.
@@ -35,18 +38,22 @@ export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentO
     return () => window.removeEventListener("pageshow", stay);
   }, []);
   const action = useAction({
-    run: (app: FulfillmentApp) =>
-      admin.fulfillment_requests.send({
-        body: {
-          client_id: app.client_id,
-          topic,
-          order_ids: [...orderIds],
-          ...(fulfillmentOrderId === undefined ? {} : { fulfillment_order_id: fulfillmentOrderId }),
-        },
-      }),
+    run: async (app: FulfillmentApp) => {
+      const body = {
+        client_id: app.client_id,
+        topic,
+        order_ids: [...orderIds],
+        ...(fulfillmentOrderId === undefined ? {} : { fulfillment_order_id: fulfillmentOrderId }),
+      };
+      const answer = await admin.fulfillment_requests.send({ body, idempotencyKey: keyOf(body) });
+      fulfilled(body);
+      return answer;
+    },
     // The app may have sent the orders already.
     refresh: [["fulfillment_requests"], ...staleWithOrders],
-    onDone: ({ fulfillment_request: { id, answer, error } }, app) => {
+    onDone: (told, app) => {
+      const { id, answer, error } = told.fulfillment_request;
+      if (isReplay(told)) toast.note(strings.askedBefore(app.name));
       if (error !== null) return toast.failed(error);
       if (answer?.type === "message") return showMessage(app.name, answer);
       setLeaving(true);
