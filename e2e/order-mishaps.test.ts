@@ -86,6 +86,29 @@ test("units of which no answer came are not sent twice, whatever is left of the 
   await done();
 });
 
+test("a shipment that was changed though no answer came is changed further when its window is opened anew", async () => {
+  const { id } = await orders.order({ email: "mei@kedai.test" });
+  await orders.call("POST", `3.0/orders/${id}/fulfillments.json`, {});
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  const dialog = page.getByRole("dialog");
+  const save = async () => {
+    await dialog.getByLabel("Tell mei@kedai.test by e-mail").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+  };
+  await page.getByRole("button", { name: /^Update shipment/ }).click();
+  await dialog.getByLabel("State").selectOption("in_transit");
+  await page.evaluate(loseAnswer("/fulfillments/"));
+  await save();
+  await dialog.getByText("No answer came.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("On its way", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: /^Update shipment/ }).click();
+  assert.equal(await dialog.getByLabel("State").inputValue(), "in_transit");
+  await save();
+  await page.getByText(/^Shipment \d+ is saved\.$/).waitFor();
+  await done();
+});
+
 test("what went wrong is said before anything is read anew, and what the form finds by itself reads nothing", async () => {
   const { id } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
   const { page, done } = await orders.opened(`/orders/${id}`);

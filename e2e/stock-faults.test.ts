@@ -98,6 +98,7 @@ test("units of which no answer came are received once, whatever is left to come 
   await page.getByText("No answer came.").waitFor();
   await page.getByText("4 of 10").first().waitFor();
   await page.getByRole("button", { name: "Receive 4 units" }).click();
+  await page.getByText(/^4 units are in stock now\. That was at the try before/).waitFor();
   await page.getByRole("heading", { name: "Receive", exact: true }).waitFor({ state: "detached" });
   assert.equal((await toldOrder(id)).line_items[0]?.received_quantity, 4);
   await done();

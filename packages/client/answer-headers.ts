@@ -1,16 +1,19 @@
 const known = new WeakMap<object, Headers>();
 
-/** Remembers the headers that an answer came with. */
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Remembers the headers that an answer came with, of its record too: that is what callers hand on. */
 export function keepHeaders(answer: unknown, headers: Headers): void {
-  if (typeof answer === "object" && answer !== null) known.set(answer, headers);
+  if (!isObject(answer)) return;
+  for (const part of [answer, ...Object.values(answer)]) if (isObject(part)) known.set(part, headers);
 }
 
 /**
  * What the platform says beside an answer, such as Service-Warning.
- * @param answer what a call answered, as it was answered: a part or a copy of it has none
+ * @param answer what a call answered, or the record in it, as it was answered: a copy of it has none
  */
 export function headersOf(answer: unknown): Headers {
-  const kept = typeof answer === "object" && answer !== null ? known.get(answer) : undefined;
+  const kept = isObject(answer) ? known.get(answer) : undefined;
   return kept ?? new Headers();
 }
 

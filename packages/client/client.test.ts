@@ -60,12 +60,9 @@ test("what the platform says beside an answer is known of it, and whether it is 
   };
   const answer = await adjusted(headers);
   assert.equal(headersOf(answer).get("service-warning"), 'ignored "is_mail"');
-  assert.deepEqual([answer, await adjusted({}), answer.inventory_level, undefined].map(isReplay), [
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const other = await adjusted({});
+  assert.deepEqual([answer, answer.inventory_level].map(isReplay), [true, true]);
+  assert.deepEqual([other, other.inventory_level, { ...answer }, undefined].filter(isReplay), []);
 });
 
 test("an answer that is no JSON is an error too", async () => {

@@ -33,7 +33,7 @@ export function NewCurrencyPage() {
           onSubmit={(body, idempotencyKey) => admin.currencies.create({ body, idempotencyKey })}
           refresh={staleWithCurrencies}
           onDone={({ currency }) => {
-            toast.done(strings.created(currency.code));
+            toast.carriedOut(strings.created(currency.code), currency);
             void navigate({ to: list });
           }}
         />

@@ -34,16 +34,16 @@ function Form({ definitions, list }: { definitions: readonly Attribute[]; list: 
       specs={specs}
       isChange={false}
       submit={strings.create}
-      onSubmit={(values, idempotencyKey) => {
+      onSubmit={(values, once) => {
         // The fields were made from this operation's schema and from the definitions.
         const body = withAttributes(values, saysNothing(definitions)) as BodyOf<
           typeof operations.createCustomer
         >;
-        return admin.customers.create({ body, idempotencyKey });
+        return once(body, (idempotencyKey) => admin.customers.create({ body, idempotencyKey }));
       }}
       refresh={staleWithCustomers}
       onDone={({ customer }) => {
-        toast.done(strings.created(customerName(customer)));
+        toast.carriedOut(strings.created(customerName(customer)), customer);
         void navigate({ to: `${list}/${customer.id}` });
       }}
       onCancel={() => void navigate({ to: list })}

@@ -29,7 +29,7 @@ export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
 export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: HandedOver) {
   const admin = useAdminConsole();
   const { handle } = useStore();
-  const { keyOf, fulfilled } = useWishes();
+  const once = useWishes();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     // The browser brings a page back as it was left.
@@ -38,16 +38,14 @@ export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentO
     return () => window.removeEventListener("pageshow", stay);
   }, []);
   const action = useAction({
-    run: async (app: FulfillmentApp) => {
+    run: (app: FulfillmentApp) => {
       const body = {
         client_id: app.client_id,
         topic,
         order_ids: [...orderIds],
         ...(fulfillmentOrderId === undefined ? {} : { fulfillment_order_id: fulfillmentOrderId }),
       };
-      const answer = await admin.fulfillment_requests.send({ body, idempotencyKey: keyOf(body) });
-      fulfilled(body);
-      return answer;
+      return once(body, (idempotencyKey) => admin.fulfillment_requests.send({ body, idempotencyKey }));
     },
     // The app may have sent the orders already.
     refresh: [["fulfillment_requests"], ...staleWithOrders],

@@ -36,7 +36,7 @@ export function NewLocationPage() {
           refresh={staleWithLocations}
           onDone={({ location }) => {
             show(location);
-            toast.done(strings.created(location.name));
+            toast.carriedOut(strings.created(location.name), location);
             void navigate({ to: `${list}/${location.id}` });
           }}
         />

@@ -80,10 +80,11 @@ function DeskForm({ order }: { order: Order }) {
       isChange
       submit={strings.desk.save}
       done={strings.desk.saved}
-      onSubmit={(values, idempotencyKey) => {
+      onSubmit={(values, once) => {
         // The fields were made from this operation's schema.
         const body = values as BodyOf<typeof operations.updateOrder>;
-        return admin.orders.update({ params: { id: order.id }, body, idempotencyKey });
+        const params = { id: order.id };
+        return once(body, (idempotencyKey) => admin.orders.update({ params, body, idempotencyKey }));
       }}
       refresh={staleWithOrders}
       onDone={show}

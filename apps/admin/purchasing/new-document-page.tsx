@@ -31,8 +31,9 @@ function NewDocument({ kind, locations }: { kind: DocumentKind; locations: reado
   const changed = useDocumentChanged(kind);
   const primary = locations.find(({ is_primary }) => is_primary)?.id ?? null;
   const initial = useMemo(() => emptyDraft(primary), [primary]);
-  const { keyOf } = useWishes();
-  const way = (draft: DocumentDraft, isSent: boolean) => ({ isSent, key: keyOf([draft, isSent]) });
+  const once = useWishes();
+  const create = (draft: DocumentDraft, isSent: boolean) =>
+    once([draft, isSent], (key) => kind.create(admin, draft, { isSent, key }));
   const list = `/${handle}/${kind.name}`;
   return (
     <DocumentForm
@@ -44,12 +45,12 @@ function NewDocument({ kind, locations }: { kind: DocumentKind; locations: reado
         {
           label: strings.create,
           isSent: false,
-          run: (draft) => kind.create(admin, draft, way(draft, false)),
+          run: (draft) => create(draft, false),
         },
         {
           label: kind.words.createSent,
           isSent: true,
-          run: (draft) => kind.create(admin, draft, way(draft, true)),
+          run: (draft) => create(draft, true),
         },
       ]}
       onSaved={(document) => {

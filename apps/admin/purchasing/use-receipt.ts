@@ -43,7 +43,7 @@ const allOf = (lines: readonly DocumentLine[]) => new Map(lines.map((line) => [l
 export function useReceipt({ kind, document: given, onClose, onRefused }: ReceiptOf) {
   const admin = useAdminConsole();
   const changed = useDocumentChanged(kind);
-  const { keyOf } = useWishes();
+  const once = useWishes();
   const { now: document, hold, failed } = useHeld(given);
   const lines = document.line_items.filter((line) => leftOf(line) > 0);
   const [come, setCome] = useState<ReadonlyMap<number, number>>(() => allOf(lines));
@@ -59,8 +59,9 @@ export function useReceipt({ kind, document: given, onClose, onRefused }: Receip
       const sent = lines.map(({ id }) => ({ id, quantity: come.get(id) ?? 0 }));
       const line_items = sent.filter(({ quantity }) => quantity > 0);
       // The same units once more, after more of them came, are another receipt.
-      const key = keyOf([document.id, document.updated_at, line_items]);
-      return kind.receive(admin, document.id, { line_items, key }).catch((error: unknown) => {
+      const wish = [document.id, document.updated_at, line_items];
+      const receive = (key: string) => kind.receive(admin, document.id, { line_items, key });
+      return once(wish, receive).catch((error: unknown) => {
         failed(error, line_items);
         setRefusal(refusalOf(error, line_items));
         throw error;
@@ -68,7 +69,7 @@ export function useReceipt({ kind, document: given, onClose, onRefused }: Receip
     },
     quiet: true,
     onDone: (answer) => {
-      toast.done(strings.receive.done(formatNumber(units), units === 1));
+      toast.carriedOut(strings.receive.done(formatNumber(units), units === 1), answer);
       onClose();
       changed(answer);
     },

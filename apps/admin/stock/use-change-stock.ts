@@ -28,7 +28,7 @@ export function fieldRefusal(error: unknown, { policy }: { policy: "deny" | "con
 export function useChangeStock({ productId, variant, location, onChanged }: ChangingStock) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const { keyOf, fulfilled } = useWishes();
+  const once = useWishes();
   const [current, setCurrent] = useState<number | null>(null);
   const show = (level: Level) =>
     queries.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [
@@ -36,12 +36,11 @@ export function useChangeStock({ productId, variant, location, onChanged }: Chan
       level,
     ]);
   const action = useAction<StockChange, StockOutcome>({
-    run: (change) => changeStock(admin, change, keyOf(change)),
+    run: (change) => once(change, (key) => changeStock(admin, change, key)),
     quiet: true,
     refresh: staleWithProducts,
-    onDone: (outcome, change) => {
+    onDone: (outcome) => {
       if (!outcome.ok) return setCurrent(outcome.current);
-      fulfilled(change);
       show(outcome.level);
       const quantity = formatNumber(outcome.level.inventory_quantity);
       toast.carriedOut(strings.change.done(variant.name, location.name, quantity), outcome.answer);

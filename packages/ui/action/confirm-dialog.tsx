@@ -51,14 +51,13 @@ function Question<A>(props: ConfirmDialogProps<A>) {
   const { onClose, title, confirm, cancel = strings.cancel, children, danger, typed, say } = props;
   const { onConfirm, refresh = [], onDone, done, isWritten = false } = props;
   const [text, setText] = useState("");
-  const { keyOf, fulfilled } = useWishes();
+  const once = useWishes();
   const action = useAction<void, A>({
-    run: () => onConfirm(keyOf(title)),
+    run: () => once(title, onConfirm),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
     onDone: (answer) => {
-      fulfilled(title);
       onDone?.(answer);
       onClose();
     },

@@ -42,8 +42,11 @@ export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O
       {...rest}
       specs={specs}
       isChange={operation.method === "PUT"}
-      // The fields were made from this very schema.
-      onSubmit={(body, key) => onSubmit({ ...fixed, ...body } as BodyOf<O>, key)}
+      onSubmit={(some, once) => {
+        // The fields were made from this very schema.
+        const body = { ...fixed, ...some } as BodyOf<O>;
+        return once(body, (key) => onSubmit(body, key));
+      }}
     />
   );
 }

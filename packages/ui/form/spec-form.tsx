@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { useId } from "react";
+import type { Once } from "../action/use-wishes.ts";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { strings } from "../strings.ts";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -17,8 +18,8 @@ interface SpecFormProps<A> {
   /** The record is there already: only what was changed is sent. */
   isChange: boolean;
   submit: string;
-  /** @param key one for each wish, however often it is sent */
-  onSubmit: (body: Record<string, unknown>, key: string) => Promise<A>;
+  /** @param once sends what was made of the body, under one key however often it is sent */
+  onSubmit: (body: Record<string, unknown>, once: Once) => Promise<A>;
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
   done?: string;

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useKeepsWritten } from "../action/dialog-hold.ts";
 import { useAction } from "../action/use-action.ts";
 import { useHeld } from "../action/use-held.ts";
-import { useWishes } from "../action/use-wishes.ts";
+import { type Once, useWishes } from "../action/use-wishes.ts";
 import { checkFields } from "./check-fields.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { bodyOfValues, type FieldValue, type FieldValues } from "./field-values.ts";
@@ -25,8 +25,8 @@ export interface FormTask<A> {
   initial: Readonly<Record<string, unknown>>;
   /** The record is there already: only what was changed is sent, so that nobody else's change is written over. */
   isChange: boolean;
-  /** @param key one for each wish, however often it is sent */
-  send: (body: Record<string, unknown>, key: string) => Promise<A>;
+  /** @param once sends what was made of the body, under one key however often it is sent */
+  send: (body: Record<string, unknown>, once: Once) => Promise<A>;
   done?: string;
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
@@ -75,14 +75,13 @@ export function useSchemaForm<A>(given: FormTask<A>) {
   const { values, changed, isWritten, change, settle } = useFollowedValues(specs, initial);
   const { problems, summary, fail, forgive, clear } = useProblems();
   useKeepsWritten(isWritten);
-  const { keyOf, fulfilled } = useWishes();
+  const once = useWishes();
   const action = useAction<Sent<A>, A>({
-    run: ({ task: { send }, body }) => send(body, keyOf(body)),
+    run: ({ task: { send }, body }) => send(body, once),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
     onDone: (answer, sent) => {
-      fulfilled(sent.body);
       settle(sent.values);
       release();
       clear();

@@ -39,7 +39,7 @@ export function NewCustomerFieldPage() {
           onSubmit={(body, idempotencyKey) => admin.customer_attributes.create({ body, idempotencyKey })}
           refresh={staleWithAttributes}
           onDone={({ customer_attribute }) => {
-            toast.done(strings.created(customer_attribute.title));
+            toast.carriedOut(strings.created(customer_attribute.title), customer_attribute);
             void navigate({ to: list });
           }}
         />

@@ -52,14 +52,14 @@ export function AdjustBalance({ kind, customerId }: AdjustBalanceProps) {
       isChange={false}
       submit={strings.submit}
       done={kind.words.done}
-      onSubmit={({ direction, [kind.field]: amount, description }, idempotencyKey) =>
-        kind.adjust(admin, {
+      onSubmit={({ direction, [kind.field]: amount, description }, once) => {
+        const wish = {
           customer_id: customerId,
           by: `${direction === "deduct" ? "-" : ""}${amount}`,
           description: String(description),
-          idempotencyKey,
-        })
-      }
+        };
+        return once(wish, (idempotencyKey) => kind.adjust(admin, { ...wish, idempotencyKey }));
+      }}
       refresh={[balanceKey(kind, customerId), ...staleWithCustomers]}
       onDone={() => setRound(round + 1)}
     />

@@ -25,9 +25,9 @@ export function NewCustomerGroupPage() {
           submit={strings.create}
           onSubmit={(body, idempotencyKey) => admin.customer_groups.create({ body, idempotencyKey })}
           refresh={[["customer_groups"]]}
-          onDone={({ customer_group: { id, name } }) => {
-            toast.done(strings.created(name));
-            void navigate({ to: `${list}/${id}` });
+          onDone={({ customer_group }) => {
+            toast.carriedOut(strings.created(customer_group.name), customer_group);
+            void navigate({ to: `${list}/${customer_group.id}` });
           }}
           onCancel={() => void navigate({ to: list })}
         />

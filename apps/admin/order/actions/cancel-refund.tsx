@@ -43,10 +43,10 @@ export function CancelRefund({ order, refund }: { order: Order; refund: Refund }
             isChange={false}
             submit={words.button}
             done={words.done}
-            onSubmit={(values, idempotencyKey) => {
+            onSubmit={(values, once) => {
               // The field was made from this operation's schema.
               const body = values as BodyOf<typeof operations.cancelRefund>;
-              return admin.refunds.cancel({ params, body, idempotencyKey });
+              return once(body, (idempotencyKey) => admin.refunds.cancel({ params, body, idempotencyKey }));
             }}
             refresh={staleWithOrders}
             onDone={close}

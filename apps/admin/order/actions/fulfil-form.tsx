@@ -1,5 +1,5 @@
 import { operations } from "@souk/contract";
-import { type FieldSpec, fieldSpecs, type PlainSchema, SpecForm, useAdminConsole } from "@souk/ui";
+import { type FieldSpec, fieldSpecs, type Once, type PlainSchema, SpecForm, useAdminConsole } from "@souk/ui";
 import { useMemo } from "react";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
 import { buyerEmail } from "../../orders/order-words.ts";
@@ -44,18 +44,19 @@ export function FulfilForm({ order, share, onClose }: FulfilFormProps) {
       .filter(({ most }) => most > 0);
     return { lines: open, specs: specsOf(open, email) };
   }, [share, email]);
-  const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
+  const send = async (values: Record<string, unknown>, once: Once) => {
     const units = chosenUnits(lines, values);
     if (units.length === 0) throw refusedUnits(lines, words.nothing);
     const body = {
       ...trackingOf(values),
       fulfillment_order: { fulfillment_order_id: share.id, line_items: units },
     };
-    return admin.fulfillments
-      .create({ params: { order_id: order.id }, body, idempotencyKey })
-      .catch((error: unknown) => {
+    const params = { order_id: order.id };
+    return once(body, (idempotencyKey) => admin.fulfillments.create({ params, body, idempotencyKey })).catch(
+      (error: unknown) => {
         throw overUnits(error, "fulfillment_order.line_items", units);
-      });
+      },
+    );
   };
   return (
     <>

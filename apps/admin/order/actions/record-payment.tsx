@@ -42,18 +42,16 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
       isChange={false}
       submit={words.submit}
       done={words.done}
-      onSubmit={({ gateway, amount, reference }, idempotencyKey) =>
-        admin.transactions.create({
-          params: { order_id: id },
-          body: {
-            kind: "sale",
-            amount: String(amount),
-            gateway: { type: String(gateway) },
-            ...(reference === undefined ? {} : { reference: String(reference) }),
-          },
-          idempotencyKey,
-        })
-      }
+      onSubmit={({ gateway, amount, reference }, once) => {
+        const params = { order_id: id };
+        const body = {
+          kind: "sale" as const,
+          amount: String(amount),
+          gateway: { type: String(gateway) },
+          ...(reference === undefined ? {} : { reference: String(reference) }),
+        };
+        return once(body, (idempotencyKey) => admin.transactions.create({ params, body, idempotencyKey }));
+      }}
       refresh={staleWithOrders}
       onDone={onClose}
       onCancel={onClose}

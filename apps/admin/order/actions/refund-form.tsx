@@ -3,6 +3,7 @@ import {
   type FieldSpec,
   fieldSpecs,
   formatMoney,
+  type Once,
   type PlainSchema,
   SpecForm,
   useAdminConsole,
@@ -65,7 +66,7 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
   const payments = paymentsLeft(order);
   const leftOf = (id: unknown) => payments.find((payment) => String(payment.id) === String(id))?.left;
   const newest = payments.at(-1);
-  const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
+  const send = async (values: Record<string, unknown>, once: Once) => {
     const { amount, transaction_id, reference_number, note } = values;
     const units = chosenUnits(lines, values);
     const isMoney = amount !== undefined && isSome(String(amount));
@@ -81,11 +82,12 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       ...(note === undefined ? {} : { note: String(note) }),
       restock_items: units.map(({ id, quantity }) => ({ line_item_id: id, quantity })),
     };
-    return admin.refunds
-      .create({ params: { order_id: order.id }, body, idempotencyKey })
-      .catch((error: unknown) => {
+    const params = { order_id: order.id };
+    return once(body, (idempotencyKey) => admin.refunds.create({ params, body, idempotencyKey })).catch(
+      (error: unknown) => {
         throw overUnits(error, "restock_items", units);
-      });
+      },
+    );
   };
   return (
     <SpecForm

@@ -102,13 +102,14 @@ function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose
         isChange
         submit={words.save}
         done={words.saved(id)}
-        onSubmit={(values, idempotencyKey) => {
+        onSubmit={(values, once) => {
           const to = values["status"] as Shipment["status"] | undefined;
           const body = {
             ...trackingOf(values),
             ...(to === undefined || to === status ? {} : { status: to }),
           };
-          return admin.fulfillments.update({ params: { order_id: order.id, id }, body, idempotencyKey });
+          const params = { order_id: order.id, id };
+          return once(body, (idempotencyKey) => admin.fulfillments.update({ params, body, idempotencyKey }));
         }}
         refresh={staleWithOrders}
         onDone={(answer) => {

@@ -10,6 +10,8 @@ import type { OptionDraft } from "../options/combine-options.ts";
 import { strings } from "./strings.ts";
 import { type NewVariant, newVariantBodies } from "./variant-rows.ts";
 
+type NewProduct = BodyOf<typeof operations.createProduct>;
+
 interface Draft {
   form: ProductForm;
   /** Those that are whole. */
@@ -23,17 +25,16 @@ export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
   const admin = useAdminConsole();
   const navigate = useNavigate();
   const { handle } = useStore();
-  const bodyOf = (): BodyOf<typeof operations.createProduct> => ({
+  const bodyOf = (): NewProduct => ({
     ...form.body(),
     ...(options.length === 0
       ? {}
       : { variant_options: options.map(({ name, values }) => ({ name, options: [...values] })) }),
     variants: newVariantBodies([...sheet.rows], sheet, options),
   });
-  const { keyOf } = useWishes();
-  const run = async () => {
-    const body = bodyOf();
-    const { product } = await admin.products.create({ body, idempotencyKey: keyOf(body) });
+  const once = useWishes();
+  const create = async (body: NewProduct, idempotencyKey: string) => {
+    const { product } = await admin.products.create({ body, idempotencyKey });
     const chosen = form.values["collections"];
     const now = Array.isArray(chosen) ? chosen.map(Number) : [];
     // The product is there from here on: what fails now is said on its own page.
@@ -41,8 +42,12 @@ export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
     const failed = await uploads.send(product.id);
     if (failed.length > 0)
       toast.failed(strings.someFailed(failed.map(({ file, fault }) => `${file.name}: ${fault}`)));
-    toast.done(strings.created(product.title));
+    toast.carriedOut(strings.created(product.title), product);
     await navigate({ to: `/${handle}/products/${product.id}`, ignoreBlocker: true });
+  };
+  const run = () => {
+    const body = bodyOf();
+    return once(body, (key) => create(body, key));
   };
   const action = useAction({ run, quiet: true, refresh: staleWithProducts });
   const start = () =>
