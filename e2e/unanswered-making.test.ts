@@ -28,3 +28,27 @@ test("a product of which no answer came is made once, and the second try says so
   assert.equal(found.count, 1);
   await done();
 });
+
+test("an address of which no answer came is added once, also when its window is opened anew, and that is said", async () => {
+  const id = await customers.customer({ first_name: "Mei" });
+  const { page, done } = await customers.opened(`/customers/${id}`);
+  const dialog = page.getByRole("dialog");
+  const add = async () => {
+    await page.getByRole("button", { name: "Add an address" }).click();
+    await dialog.getByLabel("Street and number").fill("1 Jalan Satu");
+    await dialog.getByRole("button", { name: "Add an address" }).click();
+  };
+  await page.evaluate(loseAnswer("/addresses.json"));
+  await add();
+  await dialog.getByText("No answer came.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await add();
+  await page.getByText(/^The address is added\. That was at the try before/).waitFor();
+  const { customer } = await customers.call<{ customer: { addresses: object[] } }>(
+    "GET",
+    `3.0/customers/${id}.json`,
+  );
+  assert.equal(customer.addresses.length, 1);
+  await done();
+});

@@ -11,6 +11,7 @@ export { KeptWishes } from "./action/kept-wishes.tsx";
 export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
 export { useHeld } from "./action/use-held.ts";
+export { useWindow } from "./action/use-window.ts";
 export { type Once, useWishes } from "./action/use-wishes.ts";
 export type { Bucket, Kind } from "./chart/bars.ts";
 export { StepLine, type StepPoint } from "./chart/step-line.tsx";

@@ -4,18 +4,22 @@ import { type Customer, staleWithCustomers } from "../customer-queries.ts";
 import type { Address } from "./address-words.ts";
 import { strings } from "./strings.ts";
 
-interface AddressDialogProps {
+interface AddressFormProps {
   customer: Customer;
   /** Null: a new one. */
   address: Address | null;
   onClose: () => void;
 }
 
+interface AddressDialogProps extends AddressFormProps {
+  opened: boolean;
+}
+
 /** Adds an address, or changes one. */
-export function AddressDialog({ customer, address, onClose }: AddressDialogProps) {
+export function AddressDialog({ opened, customer, address, onClose }: AddressDialogProps) {
   const { add, edit } = strings.dialog;
   return (
-    <Dialog opened onClose={onClose} title={address === null ? add : edit} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={address === null ? add : edit} size="lg">
       {address === null ? (
         <NewAddress customer={customer} onClose={onClose} />
       ) : (
@@ -25,7 +29,7 @@ export function AddressDialog({ customer, address, onClose }: AddressDialogProps
   );
 }
 
-function NewAddress({ customer, onClose }: Omit<AddressDialogProps, "address">) {
+function NewAddress({ customer, onClose }: Omit<AddressFormProps, "address">) {
   const admin = useAdminConsole();
   const { id, first_name, last_name, country_code } = customer;
   return (
@@ -45,7 +49,7 @@ function NewAddress({ customer, onClose }: Omit<AddressDialogProps, "address">) 
   );
 }
 
-function ChangedAddress({ customer, address, onClose }: AddressDialogProps & { address: Address }) {
+function ChangedAddress({ customer, address, onClose }: AddressFormProps & { address: Address }) {
   const admin = useAdminConsole();
   const params = { customer_id: customer.id, id: address.id };
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { ConfirmButton, Section, StatusBadge, useAction, useAdminConsole } from "@souk/ui";
+import { ConfirmButton, Section, StatusBadge, useAction, useAdminConsole, useWindow } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useMay } from "../../use-may.ts";
 import { type Customer, staleWithCustomers } from "../customer-queries.ts";
 import { AddressDialog } from "./address-dialog.tsx";
@@ -13,14 +13,10 @@ const small = { size: "xs" } as const;
 
 /** The addresses of a customer, the usual one first. */
 export function AddressesSection({ customer }: { customer: Customer }) {
-  const [edited, setEdited] = useState<Address | "new" | null>(null);
+  const { shown, open, close } = useWindow<Address | null>();
   const mayWrite = useMay()("write_customers");
   const add = mayWrite && (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => setEdited("new")}
-    >
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
       {strings.add}
     </Button>
   );
@@ -35,17 +31,13 @@ export function AddressesSection({ customer }: { customer: Customer }) {
         <ul className={classes["list"]}>
           {sorted.map((address) => (
             <OneAddress key={address.id} address={address}>
-              {mayWrite && <Changes address={address} onEdit={() => setEdited(address)} />}
+              {mayWrite && <Changes address={address} onEdit={() => open(address)} />}
             </OneAddress>
           ))}
         </ul>
       )}
-      {edited !== null && (
-        <AddressDialog
-          customer={customer}
-          address={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
-        />
+      {shown && (
+        <AddressDialog opened={shown.opened} customer={customer} address={shown.about} onClose={close} />
       )}
     </Section>
   );
