@@ -9,28 +9,30 @@ import { strings } from "./strings.ts";
 /** Opens a window in which a person's role and areas are changed. */
 export function ChangeMember({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const name = nameOf(member);
   return (
     <>
       <Button variant="default" size="xs" aria-label={strings.changeOf(name)} onClick={() => setOpen(true)}>
         {strings.change}
       </Button>
-      {isOpen && <ChangeDialog member={member} onClose={() => setOpen(false)} />}
+      <Dialog opened={isOpen} onClose={close} title={strings.changeOf(name)} size="lg">
+        <ChangeForm member={member} onClose={close} />
+      </Dialog>
     </>
   );
 }
 
-function ChangeDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+function ChangeForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const admin = useAdminConsole();
   const { role: own } = useStore();
-  const name = nameOf(member);
   const [given, setGiven] = useState<GivenRole>({
     role: member.role === "manager" ? "manager" : "staff",
     scopes: member.scopes,
   });
   const action = useAction({
     run: () => admin.members.update({ params: { id: member.id }, body: bodyOfRole(given) }),
-    done: strings.changed(name),
+    done: strings.changed(nameOf(member)),
     refresh: stalePeople,
     quiet: true,
     onDone: onClose,
@@ -41,26 +43,24 @@ function ChangeDialog({ member, onClose }: { member: Member; onClose: () => void
   };
   const scopesError = fieldRefusal(action.error, "scopes");
   return (
-    <Dialog opened onClose={onClose} title={strings.changeOf(name)} isBusy={action.isRunning} size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <RoleFields
-            given={given}
-            mayMakeManagers={own === "owner"}
-            scopesError={scopesError}
-            onChange={setGiven}
-          />
-          {action.error !== null && scopesError === null && <ErrorNote error={action.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={action.isRunning}>
-              {strings.cancel}
-            </Button>
-            <Button type="submit" loading={action.isRunning}>
-              {strings.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <form onSubmit={submit}>
+      <Stack>
+        <RoleFields
+          given={given}
+          mayMakeManagers={own === "owner"}
+          scopesError={scopesError}
+          onChange={setGiven}
+        />
+        {action.error !== null && scopesError === null && <ErrorNote error={action.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={action.isRunning}>
+            {strings.cancel}
+          </Button>
+          <Button type="submit" loading={action.isRunning}>
+            {strings.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 interface Shown<T> {
   about: T;
@@ -6,14 +6,12 @@ interface Shown<T> {
 }
 
 /**
- * A window about one record of several. Closed it is still there with the last one, so that it keeps the keys of what was
- * wished for in it; null: none was opened yet.
+ * A window about one record of several. Closed it is still there with the last one: it keeps the keys of what was wished for
+ * in it, and is known to be closed. `shown` is null until one was opened.
  */
 export function useWindow<T>() {
   const [shown, setShown] = useState<Shown<T> | null>(null);
-  return {
-    shown,
-    open: (about: T) => setShown({ about, opened: true }),
-    close: () => setShown((before) => before && { ...before, opened: false }),
-  };
+  const open = useCallback((about: T) => setShown({ about, opened: true }), []);
+  const close = useCallback(() => setShown((before) => before && { ...before, opened: false }), []);
+  return { shown, open, close };
 }

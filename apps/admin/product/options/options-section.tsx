@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton, Text } from "@mantine/core";
 import { mostTypes } from "@souk/contract";
-import { Section, useKeptFocus } from "@souk/ui";
+import { Section, useKeptFocus, useWindow } from "@souk/ui";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { memo, useRef, useState } from "react";
+import { memo, useRef } from "react";
 import type { OptionType, OptionValue, Product } from "../product-queries.ts";
 import { AddOption } from "./add-option.tsx";
 import { AddValues } from "./add-values.tsx";
@@ -16,16 +16,16 @@ type Deed = { kind: "add" } | { kind: "values" | "remove" | "rename"; type: Opti
 
 /** The ways in which the variants of a product differ. Each change is made at once: it makes or deletes variants. */
 export const OptionsSection = memo(function OptionsSection({ product }: { product: Product }) {
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const { shown, open, close } = useWindow<Deed>();
   const region = useRef<HTMLDivElement>(null);
   const types = product.variant_types.toSorted((a, b) => a.position - b.position || a.id - b.id);
-  const close = () => setDeed(null);
+  const deed = shown?.opened === true ? shown.about : null;
   useKeptFocus(region, [...types, ...product.variant_options].map(({ id }) => id).join());
   const add = types.length < mostTypes && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => setDeed({ kind: "add" })}
+      onClick={() => open({ kind: "add" })}
     >
       {strings.add}
     </Button>
@@ -40,14 +40,16 @@ export const OptionsSection = memo(function OptionsSection({ product }: { produc
         )}
         <ul className={classes["options"]}>
           {types.map((type) => (
-            <Option key={type.id} product={product} type={type} onDeed={setDeed} />
+            <Option key={type.id} product={product} type={type} onDeed={open} />
           ))}
         </ul>
       </div>
       {deed?.kind === "add" && <AddOption product={product} onClose={close} />}
       {deed?.kind === "values" && <AddValues product={product} type={deed.type} onClose={close} />}
       {deed?.kind === "rename" && <RenameOption product={product} {...deed} onClose={close} />}
-      {deed?.kind === "remove" && <RemoveOption product={product} {...deed} onClose={close} />}
+      {shown && shown.about.kind === "remove" && (
+        <RemoveOption opened={shown.opened} product={product} {...shown.about} onClose={close} />
+      )}
     </Section>
   );
 });

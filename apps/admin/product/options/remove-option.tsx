@@ -7,6 +7,7 @@ import { lostWithOption, lostWithValue } from "./lost-variants.ts";
 import { strings } from "./strings.ts";
 
 interface RemoveOptionProps {
+  opened: boolean;
   product: Product;
   type: OptionType;
   /** Absent: the whole option is removed. */
@@ -17,7 +18,7 @@ interface RemoveOptionProps {
 const mostNames = 5;
 
 /** Removes an option or one of its values, with the variants that go with it said first. */
-export function RemoveOption({ product, type, value, onClose }: RemoveOptionProps) {
+export function RemoveOption({ opened, product, type, value, onClose }: RemoveOptionProps) {
   const admin = useAdminConsole();
   const words = strings.removal;
   const name = value?.name ?? type.name;
@@ -27,7 +28,7 @@ export function RemoveOption({ product, type, value, onClose }: RemoveOptionProp
   const more = lost.length - mostNames;
   return (
     <ConfirmDialog
-      opened
+      opened={opened}
       onClose={onClose}
       title={value ? words.titleValue(name) : words.titleOption(name)}
       confirm={words.confirm}

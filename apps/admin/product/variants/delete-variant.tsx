@@ -5,19 +5,20 @@ import { variantName } from "../variant-name.ts";
 import { strings } from "./strings.ts";
 
 interface DeleteVariantProps {
+  opened: boolean;
   product: Product;
   variant: Variant;
   onClose: () => void;
 }
 
 /** Deletes one variant, with what is lost said first. */
-export function DeleteVariant({ product, variant, onClose }: DeleteVariantProps) {
+export function DeleteVariant({ opened, product, variant, onClose }: DeleteVariantProps) {
   const admin = useAdminConsole();
   const words = strings.delete;
   const name = variantName(variant, product);
   return (
     <ConfirmDialog
-      opened
+      opened={opened}
       onClose={onClose}
       title={words.title(name)}
       confirm={words.confirm}

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { FillSheet, Section, Sheet, SheetFields, type SheetState, useKeptFocus } from "@souk/ui";
+import { FillSheet, Section, Sheet, SheetFields, type SheetState, useKeptFocus, useWindow } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import type { Product, Variant } from "../product-queries.ts";
@@ -28,7 +28,7 @@ export function VariantsSection({ product, sheet }: VariantsSectionProps) {
 
 function ManyVariants({ product, sheet }: VariantsSectionProps) {
   const [isAdding, setAdding] = useState(false);
-  const [deleted, setDeleted] = useState<Variant | null>(null);
+  const { shown: deletion, open: askToDelete, close } = useWindow<Variant>();
   const region = useRef<HTMLDivElement>(null);
   useKeptFocus(region, product.variants.map(({ id }) => id).join());
   const canDelete = product.variants.length > 1;
@@ -37,10 +37,10 @@ function ManyVariants({ product, sheet }: VariantsSectionProps) {
       <VariantHead
         name={variantName(variant, product)}
         picture={product.images.find(({ id }) => id === variant.image_id)?.url}
-        {...(canDelete ? { onDelete: () => setDeleted(variant) } : {})}
+        {...(canDelete ? { onDelete: () => askToDelete(variant) } : {})}
       />
     ),
-    [product, canDelete],
+    [product, canDelete, askToDelete],
   );
   const groups = product.variant_options.map(({ id, name }) => ({
     label: name,
@@ -68,8 +68,8 @@ function ManyVariants({ product, sheet }: VariantsSectionProps) {
         />
       </Stack>
       {isAdding && <AddVariant product={product} onClose={() => setAdding(false)} />}
-      {deleted !== null && (
-        <DeleteVariant product={product} variant={deleted} onClose={() => setDeleted(null)} />
+      {deletion && (
+        <DeleteVariant opened={deletion.opened} product={product} variant={deletion.about} onClose={close} />
       )}
     </Section>
   );
