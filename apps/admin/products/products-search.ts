@@ -100,12 +100,3 @@ export function listQuery({ query, sort = usualSort, page = 1, ...search }: Prod
     tags: tag,
   };
 }
-
-/** What narrows the list as the end of an address, in the names that the API has; empty when nothing does. */
-export function filterQuery(search: ProductsSearch): string {
-  const { sort: _sort, page: _page, ...filters } = listQuery(search);
-  const said = Object.entries(filters).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return said.length === 0 ? "" : `?${new URLSearchParams(said)}`;
-}
