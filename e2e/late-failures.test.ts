@@ -14,16 +14,16 @@ before(async () => {
 });
 after(() => stage.close());
 
-/** What runs in the page: the next refund has no answer, and what is read waits until it is let through. */
+/** What runs in the page: the next change has no answer, and what is read waits until it is let through. */
 const holdReads = `{
   const real = window.fetch;
   let isLost = false;
   const waiting = Promise.withResolvers();
   window.letThrough = waiting.resolve;
   window.fetch = async (url, init) => {
-    const isRefund = String(url).includes("/refund.json");
-    if (isRefund && isLost) return real(url, init);
-    if (isRefund) {
+    const isChange = init.method !== "GET";
+    if (isChange && isLost) return real(url, init);
+    if (isChange) {
       isLost = true;
       throw new TypeError("Failed to fetch");
     }
@@ -68,5 +68,22 @@ test("a failure is not told after the same has worked at the next try", async ()
   await readAnew(page);
   assert.equal(await page.getByText("No answer came.").count(), 0);
   assert.equal((await orders.told(id)).refunds.length, 1);
+  await done();
+});
+
+test("a question about one of several, which stays when its window is closed, is not told of again either", async () => {
+  const ids = orders.shop.variants.map(({ product_id }) => product_id);
+  const product = ids.find((id, place) => ids.indexOf(id) !== place);
+  const { page, done } = await orders.opened(`/products/${product}`);
+  const dialog = page.getByRole("dialog");
+  await settled(page);
+  await page.evaluate(holdReads);
+  await page.getByRole("button", { name: "Delete S", exact: true }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByText("No answer came.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await readAnew(page);
+  assert.equal(await page.getByText("No answer came.").count(), 0);
   await done();
 });
