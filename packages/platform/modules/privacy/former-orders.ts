@@ -49,9 +49,10 @@ const statement = `
     union
     select id, false from entry where lower(billing_email) = lower($3)
     union
-    select t.record_id, ${bearsNobodyElse} from tombstones t join events e on e.store_id = t.store_id and e.resource_id = t.record_id
+    (select distinct on (t.record_id) t.record_id, ${bearsNobodyElse} from tombstones t join events e on e.store_id = t.store_id and e.resource_id = t.record_id
     where t.store_id = $1 and t.resource = 'orders' and e.topic like 'order/%' and e.created_at <= $5
-      and position('"email":' || lower(to_json($3::text)::text) in lower(e.payload)) > 0),
+      and position('"email":' || lower(to_json($3::text)::text) in lower(e.payload)) > 0
+    order by t.record_id, e.sequence desc)),
   written as (
     select b.id, bool_or(is_whole) as is_whole from bearing b
     where $3 <> ''

@@ -109,6 +109,9 @@ test("a transaction says when it ended, also once its reference is edited", asyn
   assert.equal(paid.processed_at, paid.updated_at);
   // As the release before wrote it.
   await rig.db.database.query("update order_transactions set processed_at = null where id = $1", [paid.id]);
+  await rig.told();
+  assert.deepEqual(await money.end(id, promised.id, { status: "success", reference: " " }), paid);
+  assert.deepEqual(await topicsOf(), []);
   for (const reference of ["C-1", "C-2"]) {
     const edited = await money.end(id, promised.id, { status: "success", reference });
     assert.equal(edited.processed_at, paid.processed_at);

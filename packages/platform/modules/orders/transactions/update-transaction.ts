@@ -12,16 +12,19 @@ import { voidAuthorizations } from "./void-authorizations.ts";
 
 type UpdateCall = Call<typeof operations.updateTransaction>;
 
-function ended(row: TransactionRow, { status, reference }: UpdateCall["body"], at: string): TransactionRow {
+function ended(row: TransactionRow, sent: UpdateCall["body"], at: string): TransactionRow {
+  const { status } = sent;
+  const reference = sent.reference?.trim() ?? row.reference;
   if (row.status !== status && !isWay(transactionStates, row.status, status))
     refuse("conflict", {
       message: `The transaction has ended: it is ${row.status}.`,
       fields: [{ path: "status", message: `is ${row.status}` }],
     });
+  if (row.status === status && row.reference === reference) return row;
   return {
     ...row,
     status: status === "success" ? "success" : "failure",
-    reference: reference?.trim() ?? row.reference,
+    reference,
     processed_at: processedAt(row) ?? at,
   };
 }
