@@ -1,4 +1,6 @@
 // `npm run souk -- …`: the command line of Souk.
-import { run } from "./run.ts";
+import { enableCompileCache } from "node:module";
 
+enableCompileCache();
+const { run } = await import("./run.ts");
 process.exitCode = await run(process.argv.slice(2));
