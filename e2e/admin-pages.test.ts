@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { becomes, eventually, type SeededShop, seedShop } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { keyboard } from "./hands.ts";
+import { oneWindow } from "./one-window.ts";
 import { openPage } from "./open-page.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -197,15 +198,15 @@ test("no page of the admin has a serious fault for axe-core or scrolls sideways,
   );
   const paths = ["", "/products", "/settings", "/settings/custom-apps", "/products/1", "/nowhere"];
   const faults: string[] = [];
+  const view = oneWindow(stage, shop.owner.browser);
   for (const path of [...paths, await productPath(30)]) {
-    const { page, done } = await opened(path);
+    const page = await view.at(`${shop.host_url}${path}`);
     faults.push(...(await faultsInEveryLook(page, async () => {})).map((fault) => `${path}: ${fault}`));
-    await done();
   }
-  const { page, done } = await opened(await productPath(8));
+  const page = await view.at(`${shop.host_url}${await productPath(8)}`);
   await stockOf(page).click();
   await page.getByLabel("Change by").waitFor();
   faults.push(...(await faultsInEveryLook(page, async () => {})).map((fault) => `changing stock: ${fault}`));
-  await done();
+  await view.done();
   assert.deepEqual(faults, []);
 });

@@ -3,12 +3,14 @@ import { after, before, test } from "node:test";
 import { consoleCall } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { type Catalogue, cellOf, openCatalogue, save } from "./catalogue.ts";
+import { type OneWindow, oneWindow } from "./one-window.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
 import { takePicture } from "./picture.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 let stage: Stage;
 let catalogue: Catalogue;
+let view: OneWindow;
 
 interface Ids {
   one: number;
@@ -22,8 +24,12 @@ before(async () => {
   stage = await openStage();
   catalogue = await openCatalogue(stage);
   ids = await seedIds(catalogue);
+  view = oneWindow(stage, catalogue.shop.owner.browser);
 });
-after(() => stage.close());
+after(async () => {
+  await view.done();
+  await stage.close();
+});
 
 /** Two products, and a collection of both with a very long title. */
 async function seedIds({ shop, seeded }: Catalogue): Promise<Ids> {
@@ -124,9 +130,8 @@ const states: readonly State[] = [
 
 for (const { name, path, act } of states) {
   test(`axe finds no serious fault in ${name}, and nothing scrolls sideways, in light, in dark, or 380 pixels wide`, async () => {
-    const { page, done } = await catalogue.opened(path(ids));
+    const page = await view.at(`${catalogue.shop.host_url}${path(ids)}`);
     await act?.(page);
     assert.deepEqual(await faultsInEveryLook(page, (look) => takePicture(page, `${name} ${look}`)), []);
-    await done();
   });
 }

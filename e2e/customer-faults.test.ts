@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type CustomerShop, openCustomers } from "./customers.ts";
+import { oneWindow } from "./one-window.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
 import { takePicture } from "./picture.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -135,13 +136,15 @@ async function otherStates(): Promise<State[]> {
 
 async function faultsOf(all: readonly State[]): Promise<string[]> {
   const faults: string[] = [];
+  const { shop } = customers;
+  const view = oneWindow(stage, shop.owner.browser);
   for (const [name, path, act] of all) {
-    const { page, done } = await customers.opened(path);
+    const page = await view.at(`${shop.host_url}${path}`);
     await act?.(page);
     const found = await faultsInEveryLook(page, (look) => takePicture(page, `${name} ${look}`));
     faults.push(...found.map((fault) => `${name}, ${fault}`));
-    await done();
   }
+  await view.done();
   return faults;
 }
 

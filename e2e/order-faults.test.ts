@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { oneWindow } from "./one-window.ts";
 import { type OrderShop, openOrders } from "./orders.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
 import { takePicture } from "./picture.ts";
@@ -103,13 +104,15 @@ async function orderStates(): Promise<State[]> {
 
 async function faultsOf(all: readonly State[]): Promise<string[]> {
   const faults: string[] = [];
+  const { shop } = orders;
+  const view = oneWindow(stage, shop.owner.browser);
   for (const [name, path, act] of all) {
-    const { page, done } = await orders.opened(path);
+    const page = await view.at(`${shop.host_url}${path}`);
     await act?.(page);
     const found = await faultsInEveryLook(page, (look) => takePicture(page, `${name} ${look}`));
     faults.push(...found.map((fault) => `${name}, ${fault}`));
-    await done(/404|422/);
   }
+  await view.done(/404|422/);
   return faults;
 }
 
