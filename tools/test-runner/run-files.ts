@@ -31,7 +31,7 @@ const restMs = 500;
 
 const hostFile = join(import.meta.dirname, "host.ts");
 
-/** A process that runs test files, in a group of its own: what they have started ends with it. */
+/** A process that runs test files, in a group of its own: what they have started ends with it, but a PostgreSQL, which leads its own. */
 class Host {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
