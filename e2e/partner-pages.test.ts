@@ -14,6 +14,7 @@ import {
 } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { type Hands, keyboard, mouse } from "./hands.ts";
+import { type OneWindow, oneWindow } from "./one-window.ts";
 import { openPage } from "./open-page.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
 import { takePicture } from "./picture.ts";
@@ -241,45 +242,46 @@ test("no page of the partner dashboard keeps anybody out, in any look", async ()
   const path = `/apps/${app.id}`;
   const newcomer = await signUp(stage.testing, "partners");
   const faults: string[] = [];
-  const look = async (name: string, person: Browser, at: string, act?: (page: Page) => Promise<void>) => {
-    const { page, done } = await opened(person, at);
+  const { browser } = app.partner;
+  const [theirs, news] = [oneWindow(stage, browser), oneWindow(stage, newcomer.browser)];
+  const look = async (name: string, view: OneWindow, at: string, act?: (page: Page) => Promise<void>) => {
+    const page = await view.at(`${stage.testing.addresses.partnersOrigin}${at}`);
     await act?.(page);
     const found = await faultsInEveryLook(page, (kind) => takePicture(page, `partners ${name} ${kind}`));
     faults.push(...found.map((fault) => `${name}, ${fault}`));
-    await done();
   };
-  const { browser } = app.partner;
   const shown = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
-  await look("no apps", newcomer.browser, "/", shown("No app yet"));
-  await look("apps", browser, "/", shown("delivered"));
-  await look("register, refused", newcomer.browser, "/apps/new", async (page) => {
+  await look("no apps", news, "/", shown("No app yet"));
+  await look("apps", theirs, "/", shown("delivered"));
+  await look("register, refused", news, "/apps/new", async (page) => {
     await mouse(page).press("Register the app");
     await page.getByRole("alert").waitFor();
   });
-  await look("registered", newcomer.browser, "/apps/new", async (page) => {
+  await look("registered", news, "/apps/new", async (page) => {
     await page.getByLabel("Name").fill("Gudang");
     await page.getByLabel("App URL").fill(`${stage.app.url}/app`);
     await page.getByLabel("Redirection URLs 1").fill(`${stage.app.url}/back`);
     await mouse(page).press("Register the app");
     await page.getByText("Keep the client secret now", { exact: false }).waitFor();
   });
-  await look("app", browser, path, shown(shop.handle));
-  await look("secrets", browser, `${path}?tab=secrets`, async (page) => {
+  await look("app", theirs, path, shown(shop.handle));
+  await look("secrets", theirs, `${path}?tab=secrets`, async (page) => {
     await mouse(page).press("Rotate");
     await mouse(page).press("Make a second secret");
     await page.getByText(/^souk_cs_/).waitFor();
   });
-  await look("revoke", browser, `${path}?tab=secrets`, async (page) => {
+  await look("revoke", theirs, `${path}?tab=secrets`, async (page) => {
     await page
       .getByRole("button", { name: /^Revoke the secret/ })
       .first()
       .click();
     await page.getByRole("dialog").waitFor();
   });
-  await look("settings", browser, `${path}?tab=settings`, shown("Redirection URLs"));
-  await look("installation", browser, `${path}/installations/${installations[0]?.id}`, async (page) => {
+  await look("settings", theirs, `${path}?tab=settings`, shown("Redirection URLs"));
+  await look("installation", theirs, `${path}/installations/${installations[0]?.id}`, async (page) => {
     await page.getByRole("button", { expanded: false }).filter({ hasText: topic }).first().click();
     await page.getByText("What was answered").waitFor();
   });
+  for (const view of [theirs, news]) await view.done();
   assert.deepEqual(faults, []);
 });

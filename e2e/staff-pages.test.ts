@@ -11,6 +11,7 @@ import {
 } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { keyboard, mouse } from "./hands.ts";
+import { oneWindow } from "./one-window.ts";
 import { openPage } from "./open-page.ts";
 import { faultsInEveryLook } from "./page-faults.ts";
 import { takePicture } from "./picture.ts";
@@ -154,8 +155,9 @@ test("nobody but staff finds the staff console", async () => {
 
 test("no page of the staff console keeps anybody out, in any look", async () => {
   const faults: string[] = [];
+  const view = oneWindow(stage, staff);
   const look = async (path: string, act?: (page: Page) => Promise<void>) => {
-    const { page, done } = await console_(path);
+    const page = await view.at(`${stage.testing.addresses.adminOrigin}/staff${path}`);
     await page
       .getByRole("table")
       .or(page.getByText(/^Nothing (is found|yet)/))
@@ -165,7 +167,6 @@ test("no page of the staff console keeps anybody out, in any look", async () => 
     const name = `staff ${path.replaceAll(/\/\d+/g, " one").replaceAll("/", "")}${act ? " dialog" : ""}`;
     const found = await faultsInEveryLook(page, (kind) => takePicture(page, `${name} ${kind}`));
     faults.push(...found.map((fault) => `${path}, ${fault}`));
-    await done();
   };
   const id = await partnerId();
   for (const path of [
@@ -183,5 +184,6 @@ test("no page of the staff console keeps anybody out, in any look", async () => 
     await mouse(page).press("Suspend");
     await page.getByRole("dialog").getByLabel("Reason").waitFor();
   });
+  await view.done();
   assert.deepEqual(faults, []);
 });
