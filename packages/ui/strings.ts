@@ -31,7 +31,11 @@ export const strings = {
   missingBack: "Back to the start",
   failed: {
     network: "No answer came. Check your connection and try again.",
-    rate: (seconds: number) => `Too many requests at once. Try again in ${seconds} s.`,
+    rate: "Too many requests at once.",
+    again: (wait: string) => `Try again in ${wait}.`,
+    seconds: (count: number) => `${count} s`,
+    minutes: (count: number) => `${count} min`,
+    hours: (count: number) => `${count} h`,
     notAllowed: "Your role in this shop does not include this. Ask an owner or a manager of it.",
     signedOut: "Your session has ended. Sign in again.",
     look: "No answer came. The page shows how it stands by now.",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@souk/client";
-import { errorWords, isFinal, isRefusal, isUncertain, mayBeOld } from "./error-words.ts";
+import { errors } from "@souk/contract";
+import { errorWords, isFinal, isMissing, isRefusal, isUncertain, mayBeOld } from "./error-words.ts";
 
 function refused(status: number, error: object, headers: Record<string, string> = {}): ApiError {
   const shape = { code: "internal", message: "It failed.", request_id: "req_1", ...error };
@@ -29,12 +30,32 @@ test("a conflict is told by its own sentence, not by the field that it is over",
 });
 
 test("too many requests say when to try again, which nothing does by itself; 5xx may pass", () => {
-  const limited = refused(429, { code: "rate_limited" }, { "retry-after": "7" });
+  const usual = { code: "rate_limited", message: errors.rate_limited.message };
+  const limited = refused(429, usual, { "retry-after": "7" });
   assert.deepEqual(
     [errorWords(limited).text, errorWords(limited).isPassing],
     ["Too many requests at once. Try again in 7 s.", false],
   );
   assert.equal(errorWords(refused(503, { code: "unavailable" })).isPassing, true);
+});
+
+test("a bound with a sentence of its own says it, and a long wait is told in minutes or hours", () => {
+  const message = "An address is sent at most 20 invitations a day.";
+  const textAfter = (seconds: string) =>
+    errorWords(refused(429, { code: "rate_limited", message }, { "retry-after": seconds })).text;
+  assert.equal(textAfter("86400"), `${message} Try again in 24 h.`);
+  assert.equal(textAfter("3601"), `${message} Try again in 61 min.`);
+  assert.equal(textAfter("119"), `${message} Try again in 119 s.`);
+});
+
+test("a proxy's 404 is no word of the platform's: it is neither final nor says that a record is missing", () => {
+  const proxys = new ApiError(404, undefined, new Headers());
+  const own = refused(404, { code: "not_found" });
+  assert.deepEqual([proxys, own].map(isFinal), [false, true]);
+  assert.deepEqual(
+    [proxys, own, refused(403, {}), null].map((error) => isMissing({ error })),
+    [false, true, false, false],
+  );
 });
 
 test("a person is not told of a token, and neither what is missing nor what is forbidden is asked for again", () => {

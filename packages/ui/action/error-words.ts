@@ -1,4 +1,5 @@
 import { ApiError } from "@souk/client";
+import { errors } from "@souk/contract";
 import { strings } from "../strings.ts";
 
 /** An error in words for people. */
@@ -11,7 +12,17 @@ export interface ErrorWords {
 
 /** Whether asking again changes nothing: what was asked for is not there, or not for this person. */
 export function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && [403, 404].includes(error.status);
+  return isOwn(error) && [403, 404].includes(error.status);
+}
+
+/** Whether what was asked for is not there, or no longer. */
+export function isMissing({ error }: { error: unknown }): boolean {
+  return isOwn(error) && error.status === 404;
+}
+
+/** A proxy says 404, too, while the platform restarts. */
+function isOwn(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code !== "unreadable";
 }
 
 /** Whether what was sent may have been carried out all the same: no answer came, or none of the platform's own. */
@@ -47,14 +58,25 @@ export function errorWords(error: unknown): ErrorWords {
 
 function apiWords(error: ApiError): Pick<ErrorWords, "text" | "isPassing"> {
   // What sends has waited for as long as it was told to already.
-  if (error.code === "rate_limited")
-    return { text: strings.failed.rate(error.retry_after_s ?? 1), isPassing: false };
+  if (error.code === "rate_limited") return { text: rateText(error), isPassing: false };
   // The platform says it in the words of an app's token.
   if (error.code === "scope_missing") return { text: strings.failed.notAllowed, isPassing: false };
   if (error.code === "not_signed_in") return { text: strings.failed.signedOut, isPassing: false };
   // A conflict is over what the record is by now, and its sentence says it whole.
   const text = error.code === "conflict" ? error.message : (fieldText(error) ?? error.message);
   return { text, isPassing: error.status >= 500 };
+}
+
+/** A bound with a sentence of its own, such as that of invitations a day, is no matter of haste. */
+function rateText({ message, retry_after_s }: ApiError): string {
+  const said = message === errors.rate_limited.message ? strings.failed.rate : message;
+  return `${said} ${strings.failed.again(waitText(retry_after_s ?? 1))}`;
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 120) return strings.failed.seconds(seconds);
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? strings.failed.minutes(minutes) : strings.failed.hours(Math.ceil(minutes / 60));
 }
 
 /** A refusal of one field says more than "some fields are not right". */

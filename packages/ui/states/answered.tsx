@@ -1,6 +1,6 @@
-import { ApiError } from "@souk/client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { isMissing } from "../action/error-words.ts";
 import { ErrorState } from "./error-state.tsx";
 import { type LoadingKind, LoadingState } from "./loading-state.tsx";
 
@@ -19,9 +19,4 @@ export function Answered<A>({ query, skeleton = "text", missing, children }: Ans
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <LoadingState kind={skeleton} />;
-}
-
-/** Whether what was asked for is not there, or no longer. */
-export function isMissing({ error }: Pick<UseQueryResult, "error">): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
