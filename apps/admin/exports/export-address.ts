@@ -11,12 +11,13 @@ export const filtersOf = {
   inventory_movements: [],
 } as const satisfies Readonly<Record<ExportedResource, readonly string[]>>;
 
-/** The exports' page for what a list shows. @param filters what narrows the list; empty: nothing does */
+/** The exports' page for what a list shows. @param filters what narrows the list; empty or absent: nothing does */
 export function exportAddress<R extends ExportedResource>(
   handle: string,
   resource: R,
-  filters: Readonly<Record<(typeof filtersOf)[R][number], string>>,
+  filters: Readonly<Record<(typeof filtersOf)[R][number], string | number | undefined>>,
 ): string {
-  const said = Object.entries<string>(filters).filter(([, value]) => value !== "");
+  const names: readonly (typeof filtersOf)[R][number][] = filtersOf[resource];
+  const said = names.map((name) => [name, String(filters[name] ?? "")]).filter(([, value]) => value !== "");
   return `/${handle}/exports?${new URLSearchParams([["resource", resource], ...said])}`;
 }
