@@ -58,19 +58,19 @@ test("FUL-1, FUL-3 orders that are ticked in the list go to an app together, and
 });
 
 test("orders of which no answer came are handed over once, also when they are chosen anew, and that is said", async () => {
-  const { order_number } = await orders.order();
+  const numbers = [await orders.order(), await orders.order()].map(({ order_number }) => order_number);
   stage.app.answer({ status: 200, body: JSON.stringify({ type: "message", message: "A parcel" }) });
   const before = stage.app.requests.length;
   const { page, done } = await orders.opened("/orders");
-  const choice = page.getByRole("row", { name: order_number }).getByRole("checkbox");
-  const chosen = page.getByText("1 order chosen");
-  await choice.check();
+  const choices = numbers.map((name) => page.getByRole("row", { name }).getByRole("checkbox"));
+  const chosen = page.getByText("2 orders chosen");
+  for (const choice of choices) await choice.check();
   await page.evaluate(loseAnswer("/fulfillment_requests.json"));
   await fulfil(page);
   await page.getByText("No answer came.").waitFor();
-  await choice.uncheck();
+  for (const choice of choices) await choice.uncheck();
   await chosen.waitFor({ state: "detached" });
-  await choice.check();
+  for (const choice of choices.toReversed()) await choice.check();
   await fulfil(page);
   const said = page.getByRole("status").filter({ hasText: `${app.name}: A parcel` });
   await said.waitFor();
@@ -167,4 +167,20 @@ test("what apps answered says when it cannot be read, that there is more of it, 
   await handed.getByRole("button", { name: "Try again" }).click();
   await handed.getByText("These are the latest 5.").waitFor();
   await done();
+});
+
+test("a link that was answered at the try before says so on the page that it opens in", async () => {
+  const { id } = await orders.order();
+  stage.app.answer({ status: 200, body: JSON.stringify({ type: "link", url: `${stage.app.url}/parcel` }) });
+  const asked = () => stage.app.requests.filter(({ method }) => method === "POST").length;
+  const before = asked();
+  const { page, done } = await orders.opened(`/orders/${id}`);
+  await page.evaluate(loseAnswer("/fulfillment_requests.json"));
+  await fulfil(page);
+  await page.getByText("No answer came.").waitFor();
+  await fulfil(page);
+  await page.getByText(`${app.name} was asked at the try before`).waitFor();
+  assert.match(page.url(), /\/fulfillment-requests\/\d+\?/);
+  assert.equal(asked(), before + 1);
+  await done(/./);
 });

@@ -31,7 +31,7 @@ const words = strings.page;
 /** One Fulfill action: the page that an app answered with, in a frame (FUL-2), or what else came of it. */
 export function FulfillmentRequestPage() {
   const { handle } = useStore();
-  const { at } = usePlace(["back"]);
+  const { at } = usePlace(["back", "asked"]);
   const query = useRequest(useIdInAddress());
   const request = query.data?.fulfillment_request;
   const nameOf = useAppNames();
@@ -49,6 +49,11 @@ export function FulfillmentRequestPage() {
         }
         wide
       >
+        {request && at.asked === "before" && (
+          <Alert mb="md" icon={<IconTruckDelivery aria-hidden />}>
+            {strings.askedBefore(nameOf(request.app_handle))}
+          </Alert>
+        )}
         {isMissing(query) ? (
           <EmptyState icon={IconTruckDelivery} title={words.missing}>
             {words.missingText}

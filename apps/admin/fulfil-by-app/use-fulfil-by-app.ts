@@ -51,14 +51,15 @@ export function useFulfilByApp(topic: FulfillmentTopic, { orderIds, fulfillmentO
     refresh: [["fulfillment_requests"], ...staleWithOrders],
     onDone: (told, app) => {
       const { id, answer, error } = told.fulfillment_request;
-      if (isReplay(told)) toast.note(strings.askedBefore(app.name));
+      const wasAsked = isReplay(told);
+      if (wasAsked && answer?.type !== "link") toast.note(strings.askedBefore(app.name));
       if (error !== null) return toast.failed(error);
       if (answer?.type === "message") return showMessage(app.name, answer);
       setLeaving(true);
       void browserWait(leavingMs, null).then(() => setLeaving(false));
       const { pathname, search } = window.location;
       // A full load: the policy of this document frames nothing.
-      window.location.assign(requestAddress(handle, id, `${pathname}${search}`));
+      window.location.assign(requestAddress(handle, id, `${pathname}${search}`, wasAsked));
     },
   });
   return { start: action.start, isBusy: action.isRunning || isLeaving };

@@ -14,5 +14,7 @@ export function useChosenOrders() {
     });
   }, []);
   const clear = useCallback(() => setChosen(new Set()), []);
-  return { ids: [...chosen], has: (id: number) => chosen.has(id), choose, clear };
+  // In whatever order they were chosen, the same orders are the same wish.
+  const ids = [...chosen].sort((a, b) => a - b);
+  return { ids, has: (id: number) => chosen.has(id), choose, clear };
 }
